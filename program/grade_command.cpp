@@ -89,15 +89,15 @@ std::string report_of(const GradeOptions& options, const std::vector<Grade>& gra
                       Language language) {
   switch (options.report) {
     case GradeReport::tap:
-      return grade_tap(grades);
+      return grade_tap(grades, language);
     case GradeReport::junit:
-      return grade_junit(grades);
+      return grade_junit(grades, language);
     case GradeReport::json:
-      return (is_class ? class_json(grades) : grade_json(grades.front())) + "\n";
+      return (is_class ? class_json(grades, language) : grade_json(grades.front(), language)) + "\n";
     case GradeReport::csv:
       return class_csv(grades);
     case GradeReport::text:
-      return is_class ? class_text(grades) : grade_text(grades.front(), language);
+      return is_class ? class_text(grades, language) : grade_text(grades.front(), language);
   }
   return "";
 }
@@ -119,27 +119,38 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   return is_class || grades.front().is_full() ? kFull : kLost;
 }
 
-int test(const GradeOptions& options, Output& output) {
-  int status = kFull;
-  std::size_t tested = 0;
-  const bool is_folder = std::filesystem::is_directory(options.exercise);
+std::string report_of_test(GradeReport report, const std::vector<TestedExercise>& tested, Language language) {
+  switch (report) {
+    case GradeReport::tap:
+      return test_tap(tested, language);
+    case GradeReport::junit:
+      return test_junit(tested, language);
+    case GradeReport::json:
+      return test_json(tested, language) + "\n";
+    case GradeReport::csv:  // which the options refuse
+    case GradeReport::text:
+      break;
+  }
+  return "";
+}
+
+int test(const GradeOptions& options, Language language, Output& output) {
+  std::vector<TestedExercise> all;
   for (const std::filesystem::path& path : scripts_in(options.exercise)) {
-    const Exercise exercise = read_exercise(path.string(), read_text(path));
-    const std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
+    Exercise exercise = read_exercise(path.string(), read_text(path));
+    std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
     if (!teacher)
       refuse("no_teacher_answers", {},
              {{"exercise", path.string()}, {"file", answers_beside(path).string()}});
-    const std::vector<SampleOutcome> outcomes =
-        test_exercise(exercise, *teacher, workers(), interrupt_token());
+    all.push_back(test_exercise(std::move(exercise), *std::move(teacher), workers(), interrupt_token()));
     if (interrupted()) return 128 + interrupting_signal();
-    output.write(test_text(exercise, *teacher, outcomes));
+    if (options.report != GradeReport::text) continue;
+    output.write(test_text(all.back(), language));
     output.end_statement();
-    ++tested;
-    if (!std::ranges::all_of(outcomes, [](const SampleOutcome& each) { return each.fault.empty(); }))
-      status = kWrong;
   }
-  if (is_folder && tested == 0) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
-  return status;
+  if (all.empty()) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
+  output.write(report_of_test(options.report, all, language));
+  return std::ranges::any_of(all, &TestedExercise::misjudged) ? kWrong : kFull;
 }
 
 }  // namespace
@@ -147,7 +158,7 @@ int test(const GradeOptions& options, Output& output) {
 int run_grade(const GradeOptions& options, const DiagnosticStyle& style, Output& output) {
   watch_requests_to_end();
   try {
-    return options.test ? test(options, output) : grade(options, style.language, output);
+    return options.test ? test(options, style.language, output) : grade(options, style.language, output);
   } catch (const WrongExercise& wrong) {
     if (interrupted()) return 128 + interrupting_signal();
     output.flush();

@@ -27,7 +27,8 @@ namespace cellar {
 
 /// What one check asks of an answer. A task has the same checks whatever the answer is.
 struct TaskCheck {
-  std::string query, rule, what;
+  std::string query, rule;
+  Sentence what;
   const TaskExpectation* expectation = nullptr;  // null: that the answer is accepted
   int points = 0;                                // hundredths
 };
@@ -77,9 +78,9 @@ class TableAttempt {
   const AnswerTrial& trial_;
   TablePointer table_;
   std::vector<Diagnostic> lints_;
-  std::optional<Shortfall> fault_;         // the answer is refused
-  std::optional<std::string> load_fault_;  // the rows do not go into the table
-  std::vector<bool> is_kept_;              // of each row of the data
+  std::optional<Shortfall> fault_;      // the answer is refused
+  std::optional<Sentence> load_fault_;  // the rows do not go into the table
+  std::vector<bool> is_kept_;           // of each row of the data
 };
 
 /// A SELECT: its plan and its rows.
@@ -139,7 +140,10 @@ Attempt try_answer(const AnswerTrial& trial);
 
 /// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements);
-Shortfall shortfall(std::string reason, std::vector<std::string> example = {});
+Shortfall shortfall(Sentence reason, std::vector<Sentence> example = {});
+/// Of a query that the planner refuses.
+Shortfall refused_query(const Diagnostic& refusal, const std::string& query);
+Sentence too_many_rows(const ReadRows& read);
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);
 Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

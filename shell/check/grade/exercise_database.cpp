@@ -48,9 +48,9 @@ bool is_quoted(TypeKind kind) {
 
 /// Why rows cannot be stored. A file that cannot grow has reached the limit of the exercise, and its name is another one on
 /// each run.
-std::string reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
-  if (!refusal.has(Trait::ends_run)) return title_of(refusal);
-  return fmt::format("they need more than {} MiB, the most there may be", limits.memory >> 20);
+Sentence reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
+  if (!refusal.has(Trait::ends_run)) return {"verbatim", {{"what", refusal}}};
+  return {"needs_memory", {{"size", std::to_string(limits.memory >> 20)}}};
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ void ExerciseDatabase::load_given() {
     }
     const TablePointer table = this->table(rows.name);
     if (table == nullptr) continue;
-    if (const std::optional<std::string> reason = load(*table, rows)) refuse_data(rows, *reason);
+    if (const std::optional<Sentence> reason = load(*table, rows)) refuse_data(rows, *reason);
   }
 }
 
@@ -174,14 +174,14 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
   }
 }
 
-std::optional<std::string> ExerciseDatabase::load(const Table& table, const DataSet& data) {
+std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet& data) {
   std::vector<std::size_t> columns;
   std::string names, marks;
   for (const Column& column : table.columns) {
     const std::optional<std::size_t> place = find_column(data, column.name);
     if (!place && column.is_key())
-      return fmt::format("the key of {} has the column {}, which the rows of {} do not have", table.name,
-                         column.name, data.name);
+      return Sentence{"key_without_data",
+                      {{"table", table.name}, {"column", column.name}, {"data", data.name}}};
     if (!place) continue;
     columns.push_back(*place);
     names += (names.empty() ? "" : ", ") + quote_name(column.name);
@@ -203,10 +203,12 @@ std::optional<std::string> ExerciseDatabase::load(const Table& table, const Data
     }
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.has(Trait::ends_run))
-      return "the rows cannot be stored: " + reason_of(refusal.diagnostic, exercise_.limits);
-    if (number >= data.rows.size()) return title_of(refusal.diagnostic);
-    return fmt::format("the row ({}) cannot be stored: {}", fmt::join(data.rows[number], ", "),
-                       title_of(refusal.diagnostic));
+      return Sentence{"rows_not_stored",
+                      {{"reason", std::vector{reason_of(refusal.diagnostic, exercise_.limits)}}}};
+    if (number >= data.rows.size()) return Sentence{"verbatim", {{"what", refusal.diagnostic}}};
+    return Sentence{
+        "row_not_stored",
+        {{"what", fmt::format("({})", fmt::join(data.rows[number], ", "))}, {"reason", refusal.diagnostic}}};
   }
   return std::nullopt;
 }
@@ -259,7 +261,7 @@ std::vector<std::size_t> ExerciseDatabase::rows_where(const DataSet& data, std::
       numbers.push_back(
           static_cast<std::size_t>(read_value<std::int32_t>("#", native_type(TypeKind::int_), row.front())));
   } catch (const Refusal& refusal) {
-    refuse_data(data, title_of(refusal.diagnostic));
+    refuse_data(data, {"verbatim", {{"what", refusal.diagnostic}}});
   }
   std::ranges::sort(numbers);
   return numbers;
@@ -278,12 +280,12 @@ void ExerciseDatabase::refuse_given(const Diagnostic& refusal, const ScriptPart&
        part.text});
 }
 
-void ExerciseDatabase::refuse_data(const DataSet& data, const std::string& reason) const {
+void ExerciseDatabase::refuse_data(const DataSet& data, const Sentence& reason) const {
   const bool is_hidden = variant_ != nullptr && exercise_.find_data(data.name) != &data;
   const std::string line = "-- @data " + data.name;
   throw WrongExercise({{"exercise_data",
                         {0, static_cast<std::uint32_t>(line.size())},
-                        {{"data", data.name}, {"reason", reason}},
+                        {{"data", data.name}, {"reason", reason.in(Language::english)}},
                         std::nullopt},
                        is_hidden ? variant_->file : exercise_.file,
                        data.line,

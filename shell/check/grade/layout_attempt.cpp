@@ -62,24 +62,28 @@ CellPairs pair_cells(const LaidRow& stored, const LaidRow* told) {
                  [](const LaidCell& cell) { return !cell.is_deleted; });
 }
 
-std::string place_of(const std::string& partition, const std::string& row) {
-  if (row.empty()) return fmt::format("in the partition {}", partition);
-  return fmt::format("in the partition {}, row {}", partition, row);
+Sentence place_of(const std::string& partition, const std::string& row) {
+  if (row.empty()) return {"in_partition", {{"what", partition}}};
+  return {"in_row", {{"what", partition}, {"expected", row}}};
 }
+
+/// What is said of a name that one of two lists lacks.
+struct Differences {
+  PhraseId missing, unknown;
+};
 
 /// Returns what one of the lists lacks, and which.
 Judgement compare_names(const std::set<std::string>& stored, const std::set<std::string>& told,
-                        std::string_view thing, const std::string& place) {
-  const auto in = [&](std::vector<std::string> lines) {
-    if (!place.empty()) lines.insert(lines.begin(), place);
+                        const Differences& differences, const std::vector<Sentence>& place) {
+  const auto in = [&](Sentence sentence) {
+    std::vector<Sentence> lines = place;
+    lines.push_back(std::move(sentence));
     return lines;
   };
   for (const std::string& name : stored)
-    if (!told.contains(name))
-      return shortfall(fmt::format("a {} is missing", thing), in({"expected: " + name}));
+    if (!told.contains(name)) return shortfall({differences.missing}, in({"row_expected", {{"what", name}}}));
   for (const std::string& name : told)
-    if (!stored.contains(name))
-      return shortfall(fmt::format("a {} is told that is not there", thing), in({"told: " + name}));
+    if (!stored.contains(name)) return shortfall({differences.unknown}, in({"told", {{"what", name}}}));
   return std::nullopt;
 }
 
@@ -97,7 +101,7 @@ class LayoutJudge {
       if (is_partition(partition)) stored.insert(key);
     for (const auto& [key, partition] : told_.partitions)
       if (is_partition(partition)) told.insert(key);
-    return compare_names(stored, told, "partition", "");
+    return compare_names(stored, told, {"partition_missing", "partition_unknown"}, {});
   }
 
   Judgement rows() const {
@@ -109,7 +113,8 @@ class LayoutJudge {
           if (is_row(row)) found.insert(name);
         return found;
       };
-      return compare_names(names(pair.stored), names(pair.told), "row", place_of(pair.name, ""));
+      return compare_names(names(pair.stored), names(pair.told), {"row_absent", "row_unknown"},
+                           {place_of(pair.name, "")});
     });
   }
 
@@ -126,9 +131,10 @@ class LayoutJudge {
           if (const auto right = right_names.find(name); right != right_names.end())
             told.push_back(right->second);
       if (stored == told || stored.size() < 2) return std::nullopt;
-      return shortfall("the rows lie in another order",
-                       {place_of(pair.name, ""), fmt::format("expected: {}", fmt::join(stored, "; ")),
-                        fmt::format("told:     {}", fmt::join(told, "; "))});
+      return shortfall({"rows_lie_otherwise"},
+                       {place_of(pair.name, ""),
+                        {"row_expected", {{"what", fmt::format("{}", fmt::join(stored, "; "))}}},
+                        {"told_padded", {{"what", fmt::format("{}", fmt::join(told, "; "))}}}});
     });
   }
 
@@ -149,7 +155,7 @@ class LayoutJudge {
             told.insert(name);
         }
       }
-      return compare_names(stored, told, "cell", place_of(partition, row.name));
+      return compare_names(stored, told, {"cell_missing", "cell_unknown"}, {place_of(partition, row.name)});
     });
   }
 
@@ -168,8 +174,10 @@ class LayoutJudge {
       if (told != nullptr)
         for (const auto& [name, cell] : told->cells)
           if (!cell.is_deleted) told_names.insert(name);
-      const std::string place = place_of(pair.name, "");
-      if (Judgement differs = compare_names(stored_names, told_names, "static cell", place)) return differs;
+      const Sentence place = place_of(pair.name, "");
+      if (Judgement differs =
+              compare_names(stored_names, told_names, {"static_missing", "static_unknown"}, {place}))
+        return differs;
       return compare_values(pair.stored->static_row, told, place);
     });
   }
@@ -178,15 +186,14 @@ class LayoutJudge {
     return any_row([&](const std::string& partition, const Pair<LaidRow>& row) -> Judgement {
       const bool told = row.told != nullptr && row.told->marker.has_value();
       if (told == row.stored->marker.has_value()) return std::nullopt;
-      return shortfall(
-          told ? "the row has no marker: an UPDATE writes none" : "the row has a marker: an INSERT writes it",
-          {place_of(partition, row.name)});
+      return shortfall(told ? Sentence{"no_marker"} : Sentence{"has_marker"},
+                       {place_of(partition, row.name)});
     });
   }
 
   Judgement times_to_live() const {
     return any_row([&](const std::string& partition, const Pair<LaidRow>& row) -> Judgement {
-      const std::string place = place_of(partition, row.name);
+      const Sentence place = place_of(partition, row.name);
       if (expected_.asks_markers && row.stored->marker && row.told != nullptr && row.told->marker &&
           row.stored->marker->time_to_live != row.told->marker->time_to_live)
         return time_to_live("(marker)", *row.stored->marker, *row.told->marker, place);
@@ -200,6 +207,7 @@ class LayoutJudge {
   }
 
   Judgement deletions() const {
+    constexpr Differences kDeletions{"deletion_missing", "deletion_unknown"};
     const PartitionPairs all =
         pair_up(stored_.partitions, told_.partitions, [](const LaidPartition&) { return true; });
     for (const Pair<LaidPartition>& pair : all) {
@@ -209,14 +217,14 @@ class LayoutJudge {
       const std::set<std::string> told =
           pair.told == nullptr ? std::set<std::string>() : dead_parts(*pair.told, right_names);
       if (Judgement differs =
-              compare_names(dead_parts(*pair.stored, {}), told, "deletion", place_of(pair.name, "")))
+              compare_names(dead_parts(*pair.stored, {}), told, kDeletions, {place_of(pair.name, "")}))
         return differs;
     }
     for (const auto& [key, partition] : told_.partitions) {
       const bool is_paired =
           std::ranges::any_of(all, [&](const auto& pair) { return pair.told == &partition; });
       if (is_paired) continue;
-      if (Judgement differs = compare_names({}, dead_parts(partition, {}), "deletion", place_of(key, "")))
+      if (Judgement differs = compare_names({}, dead_parts(partition, {}), kDeletions, {place_of(key, "")}))
         return differs;
     }
     return std::nullopt;
@@ -238,7 +246,7 @@ class LayoutJudge {
     });
   }
 
-  static Judgement compare_values(const LaidRow& stored, const LaidRow* told, const std::string& place) {
+  static Judgement compare_values(const LaidRow& stored, const LaidRow* told, const Sentence& place) {
     for (const Pair<LaidCell>& cell : pair_cells(stored, told)) {
       if (cell.told != nullptr && cell.told->value == cell.stored->value && !cell.told->is_contradicted)
         continue;
@@ -246,25 +254,26 @@ class LayoutJudge {
       // An element of a set has none, and that it is there is said by its name.
       if (cell.stored->value.empty() && cell.name != cell.told_name) continue;
       if (cell.stored->value.empty() && cell.told == nullptr) continue;
-      std::vector<std::string> lines{place, fmt::format("expected: {} = {}", cell.name, cell.stored->value)};
-      if (cell.told != nullptr)
-        lines.push_back(fmt::format("told:     {} = {}", cell.told_name, cell.told->value));
-      if (cell.told == nullptr) return shortfall("no value is told of a cell", std::move(lines));
-      return shortfall(
-          cell.told->is_contradicted ? "two values are told of a cell" : "a cell has another value",
-          std::move(lines));
+      const auto shown = [](const std::string& name, const LaidCell& cell) {
+        return name + " = " + cell.value;
+      };
+      std::vector<Sentence> lines{place, {"row_expected", {{"what", shown(cell.name, *cell.stored)}}}};
+      if (cell.told == nullptr) return shortfall({"value_missing"}, std::move(lines));
+      lines.push_back({"told_padded", {{"what", shown(cell.told_name, *cell.told)}}});
+      return shortfall(cell.told->is_contradicted ? Sentence{"two_values"} : Sentence{"other_value"},
+                       std::move(lines));
     }
     return std::nullopt;
   }
 
   static Judgement time_to_live(const std::string& name, const LaidCell& stored, const LaidCell& told,
-                                const std::string& place) {
-    const auto shown = [](const LaidCell& cell) {
-      return cell.time_to_live == 0 ? std::string("none") : fmt::format("ttl {}", cell.time_to_live);
+                                const Sentence& place) {
+    const auto line = [&](PhraseId phrase, const LaidCell& cell) {
+      const Sentence time =
+          cell.time_to_live == 0 ? Sentence{"no_ttl"} : verbatim(fmt::format("ttl {}", cell.time_to_live));
+      return Sentence{phrase, {{"what", std::vector{verbatim(name), time}}}};
     };
-    return shortfall("a time to live is another one",
-                     {place, fmt::format("expected: {} {}", name, shown(stored)),
-                      fmt::format("told:     {} {}", name, shown(told))});
+    return shortfall({"other_ttl"}, {place, line("row_expected", stored), line("told_padded", told)});
   }
 
   /// Everything of a partition that is deleted. Rows have the names that they should have.
@@ -309,16 +318,17 @@ void LayoutAttempt::read_layouts(const LayoutExpected& expected) {
       [&](const Type& type, const std::string& literal) { return database.literal_of(type, literal); });
   if (!told_.partitions.empty()) return;
   if (!told_.remarks.empty())
-    fault_ = shortfall("the answer names no partition", told_.remarks);
+    fault_ = shortfall({"no_partition_told"}, told_.remarks);
   else if (trial_.part.text.find("(no partition)") == std::string::npos)
-    fault_ = shortfall("there is no answer to this task");
+    fault_ = shortfall({"no_answer"});
 }
 
 Judgement LayoutAttempt::judge(const TaskCheck& check) {
   if (fault_) return fault_;
   Judgement judgement = judge_rule(check.rule);
-  if (judgement)
-    judgement->example.insert(judgement->example.end(), told_.remarks.begin(), told_.remarks.end());
+  if (!judgement) return judgement;
+  judgement->example.insert(judgement->example.end(), told_.remarks.begin(), told_.remarks.end());
+  told_.remarks.clear();  // once is enough
   return judgement;
 }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "schema/schema.h"
+#include "shell/check/grade/words/phrase.h"
 #include "storage/store.h"
 
 namespace cellar {
@@ -52,7 +53,7 @@ struct LaidPartition {
 
 struct CellLayout {
   std::map<std::string, LaidPartition> partitions;  // by key: "author = 'ann'"
-  std::vector<std::string> remarks;                 // of an answer: why lines of it are not read
+  std::vector<Sentence> remarks;                    // of an answer: why lines of it are not read
 };
 
 /// What can be seen at that second: cells that a deletion hides are left out.

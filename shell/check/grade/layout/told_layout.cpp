@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "refusal/messages.h"
 #include "shell/check/grade/layout/layout.h"
 #include "shell/check/grade/layout/told_line.h"
 #include "types/names.h"
@@ -14,8 +13,6 @@ namespace cellar {
 namespace {
 
 constexpr std::array<std::string_view, 5> kOperators{"<=", ">=", "=", "<", ">"};
-
-std::string shown(std::string_view text) { return shorten(text); }
 
 class ToldLayout {
  public:
@@ -30,7 +27,7 @@ class ToldLayout {
     ToldLine line(text);
     // What CELLS shows of cells that nobody can see is no part of the layout, nor is that it shows none.
     if (line.at_end() || line.says("hidden by") || line.take("(no partition)")) return;
-    if (!read_line(line)) remark("it is no line of a layout: " + shown(text));
+    if (!read_line(line)) remark({"no_layout_line", {{"what", shorten(text)}}});
   }
   CellLayout take() { return std::move(layout_); }
 
@@ -199,13 +196,15 @@ class ToldLayout {
     try {
       return literal_form_(*type, written);
     } catch (const Refusal& refusal) {
-      remark(fmt::format("{}: {}", shown(written), title_of(refusal.diagnostic)));
+      remark({"no_value", {{"what", shorten(written)}, {"reason", refusal.diagnostic}}});
       return written;
     }
   }
-  void remark(const std::string& text) {
+  void remark(Sentence sentence) {
     constexpr std::size_t kMost = 3;
-    if (layout_.remarks.size() < kMost) layout_.remarks.push_back(fmt::format("line {}: {}", number_, text));
+    if (layout_.remarks.size() == kMost) return;
+    sentence.parts.push_back({"line", std::to_string(number_)});
+    layout_.remarks.push_back(std::move(sentence));
   }
 
   const Table& table_;
