@@ -39,17 +39,50 @@ std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
   return exercise.parent_path() / (exercise.stem().string() + std::string(kAnswers));
 }
 
-/// Returns the files of CQL in a folder and below it, by name; a file by itself.
+/// Returns what is called like a script in a folder and below it, by name; a file by itself. Folders that cannot be read are
+/// passed over.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
-  if (!std::filesystem::is_directory(path)) return {path};
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return {path};
   std::vector<std::filesystem::path> found;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    const std::string name = entry.path().filename().string();
-    if (entry.is_regular_file() && name.ends_with(".cql") && !name.ends_with(kAnswers))
-      found.push_back(entry.path());
+  std::filesystem::recursive_directory_iterator entry(
+      path, std::filesystem::directory_options::skip_permission_denied, ignored);
+  for (; entry != std::filesystem::recursive_directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!entry->is_directory(ignored) && name.ends_with(".cql") && !name.ends_with(kAnswers))
+      found.push_back(entry->path());
   }
   std::ranges::sort(found);
   return found;
+}
+
+/// Why a file that a student has handed in is not read: it leads elsewhere, or reading it might not end.
+std::optional<Sentence> unfit_file(const std::filesystem::path& path) {
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::symlink_status(path, unknown);
+  if (std::filesystem::is_symlink(status)) return Sentence{"answer_is_link"};
+  if (!std::filesystem::is_regular_file(status)) return Sentence{"answer_is_no_file"};
+  return std::nullopt;
+}
+
+/// Reads an answer as far as an answer may be long. Returns why nothing of it is looked at.
+std::optional<Sentence> read_handed_in(const std::filesystem::path& path, std::string& text) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  ScriptFile file(path, interrupt_token());
+  for (std::string_view piece = file.read(); !piece.empty() && text.size() <= kLongest; piece = file.read())
+    text += piece;
+  if (text.size() <= kLongest) return std::nullopt;
+  return Sentence{"answer_too_large", {{"size", std::to_string(kLongest >> 10)}}};
+}
+
+/// The same of a file that lies in the folder of a class, of which none must keep the others from their grades.
+std::optional<Sentence> read_of_class(const std::filesystem::path& path, std::string& text) {
+  if (std::optional<Sentence> unfit = unfit_file(path)) return unfit;
+  try {
+    return read_handed_in(path, text);
+  } catch (const Refusal& refusal) {
+    return Sentence{"answer_unreadable", {{"reason", refusal.diagnostic}}};
+  }
 }
 
 std::optional<TeacherAnswers> teacher_answers(const GradeOptions& options, const std::filesystem::path& path,
@@ -75,10 +108,12 @@ std::vector<NamedAnswer> read_answers(const GradeOptions& options, const Exercis
   for (const std::filesystem::path& path : scripts_in(*options.answer)) {
     std::error_code unknown;
     if (is_class && std::filesystem::equivalent(path, options.exercise, unknown)) continue;
-    const std::string text = read_text(path);
-    if (answers_another(text, exercise)) continue;
+    std::string text;
+    // Who names one file has chosen it, also if it is a pipe.
+    const std::optional<Sentence> fault = is_class ? read_of_class(path, text) : read_handed_in(path, text);
+    if (!fault && answers_another(text, exercise)) continue;
     const std::string name = is_class ? path.lexically_relative(*options.answer).string() : path.string();
-    answers.push_back({name, read_student_answer(text, exercise)});
+    answers.push_back({name, fault ? StudentAnswer{{}, {}, fault} : read_student_answer(text, exercise)});
   }
   if (answers.empty())
     refuse("no_answers", {}, {{"exercise", exercise.id}, {"folder", options.answer->string()}});
@@ -111,9 +146,11 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   if (interrupted()) return 128 + interrupting_signal();
   const bool is_class = std::filesystem::is_directory(*options.answer);
   if (options.reports) {
-    for (const Grade& one : grades)
-      write_report(*options.reports / std::filesystem::path(one.answer).replace_extension(".txt"),
-                   grade_text(one, language));
+    for (const Grade& one : grades) {
+      std::filesystem::path name = std::filesystem::path(one.answer).replace_extension(".txt");
+      if (!is_class) name = name.filename();
+      write_report(*options.reports / name, grade_text(one, language));
+    }
   }
   output.write(report_of(options, grades, is_class, language));
   return is_class || grades.front().is_full() ? kFull : kLost;

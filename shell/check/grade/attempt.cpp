@@ -23,6 +23,8 @@ Shortfall shortfall(Sentence reason, std::vector<Sentence> example) {
   return {std::move(reason), std::move(example), std::nullopt};
 }
 
+Shortfall no_answer(const AnswerTrial& trial) { return shortfall({"no_answer", {{"task", trial.task.id}}}); }
+
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements) {
   const GradeLimits& limits = trial.database.exercise().limits;
   if (trial.part.text.size() <= limits.text && statements <= limits.statements) return std::nullopt;
@@ -46,8 +48,9 @@ Shortfall refused_query(const Diagnostic& refusal, const std::string& query) {
                    {verbatim(query)});
 }
 
-Sentence too_many_rows(const ReadRows& read) {
-  return {"too_many_rows", {{"rows", std::to_string(read.rows.size())}}};
+Sentence too_many_rows(const ReadRows& read, const GradeLimits& limits) {
+  if (read.rows.size() < limits.rows) return {"large_rows", {{"size", std::to_string(limits.memory >> 20)}}};
+  return {"too_many_rows", {{"rows", std::to_string(limits.rows)}}};
 }
 
 std::variant<Explanation, Diagnostic> explain_query(const ExerciseDatabase& database,

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "planner/explain/explanation.h"
+#include "shell/check/grade/answer_bounds.h"
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/grade/layout/layout.h"
@@ -76,6 +77,7 @@ class TableAttempt {
   std::string shown_partition(const std::vector<std::string>& row, const DataSet& data) const;
 
   const AnswerTrial& trial_;
+  TypeBounds types_;
   TablePointer table_;
   std::vector<Diagnostic> lints_;
   std::optional<Shortfall> fault_;      // the answer is refused
@@ -141,9 +143,11 @@ Attempt try_answer(const AnswerTrial& trial);
 /// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements);
 Shortfall shortfall(Sentence reason, std::vector<Sentence> example = {});
+Shortfall no_answer(const AnswerTrial& trial);
 /// Of a query that the planner refuses.
 Shortfall refused_query(const Diagnostic& refusal, const std::string& query);
-Sentence too_many_rows(const ReadRows& read);
+/// Of rows that were cut.
+Sentence too_many_rows(const ReadRows& read, const GradeLimits& limits);
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);
 Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -21,6 +22,9 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
     for (std::size_t i = next++; i < answers.size() && !stop.stop_requested(); i = next++) {
       try {
         done[i] = grade_answer(exercise, teacher, answers[i].answer, answers[i].name, stop);
+      } catch (const std::bad_alloc&) {
+        done[i] =
+            grade_answer(exercise, teacher, {{}, {}, Sentence{"memory_used_up"}}, answers[i].name, stop);
       } catch (...) {
         faults[i] = std::current_exception();
       }
@@ -42,8 +46,10 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
 
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades) {
   std::map<std::string, std::size_t> counts;
-  for (const Grade& grade : grades)
+  for (const Grade& grade : grades) {
+    if (grade.fault) continue;
     for (const std::string& rule : grade.losses()) ++counts[rule];
+  }
   std::vector<MissedRule> missed(counts.begin(), counts.end());
   std::ranges::stable_sort(
       missed, [](const MissedRule& left, const MissedRule& right) { return left.second > right.second; });
@@ -86,7 +92,7 @@ TestedExercise test_exercise(Exercise exercise, TeacherAnswers answers, std::siz
   test_broken(tested.exercise, stop, tested.outcomes);
   std::vector<NamedAnswer> named;
   for (const SampleAnswer& sample : tested.answers.samples)
-    named.push_back({fmt::format("{}:{}", tested.answers.file, sample.line), {sample.parts, {}}});
+    named.push_back({fmt::format("{}:{}", tested.answers.file, sample.line), {sample.parts, {}, {}}});
   std::vector<Grade> grades = grade_class(tested.exercise, &tested.answers, named, threads, stop);
   for (std::size_t i = 0; i < grades.size(); ++i) {
     const SampleAnswer& sample = tested.answers.samples[i];

@@ -26,7 +26,7 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
 
 /// A rule, "T1.MR5", and how many answers have lost points for it.
 using MissedRule = std::pair<std::string, std::size_t>;
-/// The most missed first; of equal ones in the order of their names.
+/// The most missed first; of equal ones in the order of their names. Answers that were not looked at have missed nothing.
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades);
 
 /// What came of one of the teacher's answers.

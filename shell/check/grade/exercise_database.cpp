@@ -107,10 +107,12 @@ ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
   Result result = session_.execute(request);
   ReadRows read;
   read.columns = result.columns();
+  std::size_t memory = 0;
   while (const ResultRow* row = result.next()) {
-    read.is_cut = read.rows.size() == exercise_.limits.rows;
+    read.is_cut = read.rows.size() == exercise_.limits.rows || memory > exercise_.limits.memory;
     if (read.is_cut) break;
     read.rows.push_back(row->copy());
+    for (const Value& value : read.rows.back()) memory += sizeof value + (value ? value->size() : 0);
   }
   read.notices = result.notices();
   return read;

@@ -35,7 +35,7 @@ struct ReadRows {
   std::vector<ResultColumn> columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Diagnostic> notices;
-  bool is_cut = false;  // there are more
+  bool is_cut = false;  // there are more, or they are too large
 };
 
 class ExerciseDatabase {

@@ -59,7 +59,8 @@ struct Grade {
   std::string exercise, title;
   std::string answer;  // the name of its file
   int points = 0;
-  bool has_hidden = false;  // hidden variants were judged, too
+  bool has_hidden = false;        // hidden variants were judged, too
+  std::optional<Sentence> fault;  // why nothing of the answer was looked at
   std::vector<TaskGrade> tasks;
 
   int score() const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "functions/json/json_value.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/report_text.h"
 #include "types/text/text.h"
@@ -50,21 +49,21 @@ std::string junit_case(const GradedCheck& check, Language language) {
 std::string json_list(const std::vector<Sentence>& sentences, Language language) {
   std::string list;
   for (const Sentence& sentence : sentences)
-    list += (list.empty() ? "" : ", ") + json_string(sentence.in(language));
+    list += (list.empty() ? "" : ", ") + quote_json(sentence.in(language));
   return "[" + list + "]";
 }
 
 std::string json_test(const GradedCheck& check, Language language) {
   std::string text = fmt::format(
       R"({{"name": {}, "task": {}, "query": {}, "rule": {}, "what": {}, "status": "{}", "score": {}, "max_score": {})",
-      json_string(check.name()), json_string(check.task), json_string(check.query), json_string(check.rule),
-      json_string(check.what.in(language)), check.passed() ? "passed" : "failed",
+      quote_json(check.name()), quote_json(check.task), quote_json(check.query), quote_json(check.rule),
+      quote_json(check.what.in(language)), check.passed() ? "passed" : "failed",
       points_text(check.passed() ? check.points : 0), points_text(check.points));
   if (check.passed()) return text + "}";
   const Shortfall& shortfall = *check.shortfall;
   text += fmt::format(R"(, "reason": {}, "example": {}, "variant": {})",
-                      json_string(shortfall.reason.in(language)), json_list(shortfall.example, language),
-                      json_string(check.variant));
+                      quote_json(shortfall.reason.in(language)), json_list(shortfall.example, language),
+                      quote_json(check.variant));
   if (shortfall.diagnostic) {
     const PlacedDiagnostic& placed = *shortfall.diagnostic;
     std::string json =
@@ -75,7 +74,10 @@ std::string json_test(const GradedCheck& check, Language language) {
   return text + "}";
 }
 
+/// A spreadsheet would run a name that begins like a formula; it takes what follows an apostrophe for text.
 std::string csv_field(std::string_view text) {
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != text.npos)
+    return csv_field("'" + std::string(text));
   if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
@@ -93,13 +95,13 @@ std::string grade_tap(const std::vector<Grade>& grades, Language language) {
   for (const Grade& grade : grades) {
     for (const TaskGrade& task : grade.tasks) {
       for (const GradedCheck& check : task.checks) {
-        std::string name = show_on_terminal(full_name(grade, check, grades.size() == 1));
+        std::string name = shown_name(full_name(grade, check, grades.size() == 1));
         std::ranges::replace(name, '#', '_');  // it would begin a directive
         text += fmt::format("{} {} - {}\n", check.passed() ? "ok" : "not ok", ++number, name);
         if (!check.passed()) text += tap_details(check, language);
       }
     }
-    text += fmt::format("# {}: {}\n", show_on_terminal(grade.answer),
+    text += fmt::format("# {}: {}\n", shown_name(grade.answer),
                         say("class_score", language,
                             {{"score", points_text(grade.score())}, {"points", points_text(grade.points)}}));
   }
@@ -138,12 +140,12 @@ std::string grade_json(const Grade& grade, Language language) {
     for (const GradedCheck& check : task.checks)
       tests += (tests.empty() ? "" : ", ") + json_test(check, language);
     for (const std::string& hint : task.hints)
-      hints += fmt::format(R"({}{{"task": {}, "text": {}}})", hints.empty() ? "" : ", ", json_string(task.id),
-                           json_string(hint));
+      hints += fmt::format(R"({}{{"task": {}, "text": {}}})", hints.empty() ? "" : ", ", quote_json(task.id),
+                           quote_json(hint));
   }
   return fmt::format(
       R"({{"exercise": {}, "title": {}, "answer": {}, "score": {}, "max_score": {}, "hidden_rows": {}, "hint_cost": {}, "hints": [{}], "tests": [{}]}})",
-      json_string(grade.exercise), json_string(grade.title), json_string(grade.answer),
+      quote_json(grade.exercise), quote_json(grade.title), quote_json(grade.answer),
       points_text(grade.score()), points_text(grade.points), grade.has_hidden, points_text(cost), hints,
       tests);
 }
@@ -152,7 +154,7 @@ std::string class_json(const std::vector<Grade>& grades, Language language) {
   std::string list, missed;
   for (const Grade& grade : grades) list += (list.empty() ? "" : ", ") + grade_json(grade, language);
   for (const auto& [rule, count] : missed_rules(grades))
-    missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", json_string(rule),
+    missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", quote_json(rule),
                           count);
   return fmt::format(R"({{"grades": [{}], "missed": [{}]}})", list, missed);
 }

@@ -35,4 +35,9 @@ std::string test_junit(const std::vector<TestedExercise>& tested, Language langu
 /// One object on one line.
 std::string test_json(const std::vector<TestedExercise>& tested, Language language);
 
+// Parts of several.
+
+/// The name of a file on one line of a terminal, whatever bytes it has.
+std::string shown_name(std::string_view file);
+
 }  // namespace cellar

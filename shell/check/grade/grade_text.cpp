@@ -92,6 +92,13 @@ std::string task_text(const TaskGrade& task, Language language) {
 
 }  // namespace
 
+std::string shown_name(std::string_view file) {
+  std::string name = show_on_terminal(file);
+  std::ranges::replace_if(
+      name, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, '?');
+  return name;
+}
+
 std::string grade_text(const Grade& grade, Language language) {
   std::string text = say("score", language,
                          {{"what", grade.title},
@@ -99,7 +106,7 @@ std::string grade_text(const Grade& grade, Language language) {
                           {"score", points_text(grade.score())},
                           {"points", points_text(grade.points)}}) +
                      "\n";
-  text += fmt::format("{}\n", show_on_terminal(grade.answer));
+  text += fmt::format("{}\n", shown_name(grade.answer));
   for (const TaskGrade& task : grade.tasks) text += task_text(task, language);
   if (!grade.has_hidden) text += "\n" + say("without_hidden", language) + "\n";
   return text;
@@ -107,16 +114,18 @@ std::string grade_text(const Grade& grade, Language language) {
 
 std::string class_text(const std::vector<Grade>& grades, Language language) {
   std::size_t widest = 6;
-  for (const Grade& grade : grades) widest = std::max(widest, display_width(show_on_terminal(grade.answer)));
+  for (const Grade& grade : grades) widest = std::max(widest, display_width(shown_name(grade.answer)));
   std::string text;
   int sum = 0;
   for (const Grade& grade : grades) {
     sum += grade.score();
-    text += padded(show_on_terminal(grade.answer), widest) + "  " +
+    text += padded(shown_name(grade.answer), widest) + "  " +
             say("class_score", language,
                 {{"score", fmt::format("{:>5}", points_text(grade.score()))},
                  {"points", points_text(grade.points)}});
-    if (const std::vector<std::string> losses = grade.losses(); !losses.empty())
+    if (grade.fault)
+      text += "  " + grade.fault->in(language);
+    else if (const std::vector<std::string> losses = grade.losses(); !losses.empty())
       text += "  " + say("class_lost", language, {{"what", fmt::format("{}", fmt::join(losses, ", "))}});
     text += "\n";
   }
@@ -145,16 +154,16 @@ std::string test_text(const TestedExercise& tested, Language language) {
     if (!outcome.fault) continue;
     const std::string fault = outcome.fault->in(language);
     if (outcome.sample == nullptr) {
-      text += fmt::format("{}: {}\n", show_on_terminal(tested.exercise.file), fault);
+      text += fmt::format("{}: {}\n", shown_name(tested.exercise.file), fault);
       continue;
     }
-    text += fmt::format("{}:{}: \"{}\": {}\n", show_on_terminal(tested.answers.file), outcome.sample->line,
+    text += fmt::format("{}:{}: \"{}\": {}\n", shown_name(tested.answers.file), outcome.sample->line,
                         outcome.sample->why, fault);
     text += grade_text(outcome.grade, language);
   }
   return text +
          say("test_summary", language,
-             {{"file", show_on_terminal(tested.exercise.file)},
+             {{"file", shown_name(tested.exercise.file)},
               {"right", std::to_string(right)},
               {"wrong", std::to_string(wrong)},
               {"misjudged", std::to_string(tested.misjudged())}}) +

@@ -320,7 +320,7 @@ void LayoutAttempt::read_layouts(const LayoutExpected& expected) {
   if (!told_.remarks.empty())
     fault_ = shortfall({"no_partition_told"}, told_.remarks);
   else if (trial_.part.text.find("(no partition)") == std::string::npos)
-    fault_ = shortfall({"no_answer"});
+    fault_ = no_answer(trial_);
 }
 
 Judgement LayoutAttempt::judge(const TaskCheck& check) {

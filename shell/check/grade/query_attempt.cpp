@@ -14,9 +14,9 @@ namespace {
 
 /// Reads the one SELECT of an answer; returns why it is none.
 std::optional<Shortfall> find_select(const AnswerTrial& trial, ScriptPart& select) {
-  const std::vector<ScriptPart> parts = split_script(trial.part);
-  if (parts.empty()) return shortfall({"no_answer"});
   if (Judgement unfit = unfit_part(trial, 1)) return unfit;
+  const std::vector<ScriptPart> parts = split_script(trial.part);
+  if (parts.empty()) return no_answer(trial);
   if (parts.size() > 1) return shortfall({"several_statements", {{"count", std::to_string(parts.size())}}});
   select = parts.front();
   if (select.is_command) return shortfall({"is_command", {{"what", shorten(select.text)}}});
@@ -26,6 +26,8 @@ std::optional<Shortfall> find_select(const AnswerTrial& trial, ScriptPart& selec
     if (query == nullptr) return shortfall({"no_select"}, {verbatim(shorten(select.text))});
     if (query->table.keyspace && query->table.keyspace->text != trial.database.keyspace())
       return shortfall({"other_keyspace", {{"keyspace", trial.database.keyspace()}}});
+    const std::size_t most = trial.database.exercise().limits.rows;
+    if (named_rows(*query) > most) return shortfall({"too_many_named", {{"rows", std::to_string(most)}}});
   } catch (const Refusal& refusal) {
     return refused(refusal.diagnostic, select, trial.file);
   }
@@ -72,7 +74,7 @@ std::vector<std::vector<Value>> QueryAttempt::right_rows(const RowsExpected& exp
 }
 
 Judgement QueryAttempt::judge_rows(const RowsExpected& expected) {
-  if (read_.is_cut) return shortfall(too_many_rows(read_));
+  if (read_.is_cut) return shortfall(too_many_rows(read_, trial_.database.exercise().limits));
   const std::size_t width = expected.rows.empty() ? read_.columns.size() : expected.rows.front().size();
   if (read_.columns.size() != width)
     return shortfall(

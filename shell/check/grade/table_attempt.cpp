@@ -67,8 +67,10 @@ TableAttempt::TableAttempt(const AnswerTrial& trial) : trial_(trial) {
 }
 
 void TableAttempt::make_table() {
+  fault_ = unfit_part(trial_, 1);
+  if (fault_) return;
   const std::vector<ScriptPart> parts = split_script(trial_.part);
-  fault_ = parts.empty() ? shortfall({"no_answer"}) : unfit_part(trial_, parts.size());
+  fault_ = parts.empty() ? no_answer(trial_) : unfit_part(trial_, parts.size());
   if (fault_) return;
   trial_.database.begin_answer();
   for (const ScriptPart& part : parts) {
@@ -91,8 +93,18 @@ void TableAttempt::run_part(const ScriptPart& part) {
       fault_ = shortfall(*unfit, {verbatim(shorten(part.text))});
       return;
     }
-    ReadRows made = trial_.database.run(part.text);
+    if (const std::optional<Sentence> too_large = types_.check(statement)) {
+      fault_ = shortfall(*too_large, {verbatim(shorten(part.text))});
+      return;
+    }
     const auto* create = std::get_if<CreateTableStatement>(&statement.node);
+    // With IF NOT EXISTS it would be taken for the answer.
+    if (create != nullptr && create->if_not_exists &&
+        trial_.database.table(create->table.name.text) != nullptr && table_ == nullptr) {
+      fault_ = shortfall({"table_given", {{"table", create->table.name.text}}});
+      return;
+    }
+    ReadRows made = trial_.database.run(part.text);
     if (create == nullptr) return;
     if (table_ != nullptr) fault_ = shortfall({"several_tables"});
     table_ = trial_.database.table(create->table.name.text);

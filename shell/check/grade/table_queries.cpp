@@ -137,7 +137,7 @@ Judgement TableAttempt::judge_stored_order(const TaskSelect& select,
 
 Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
                                    const std::vector<ExpectedOrder>& order) {
-  if (read.is_cut) return shortfall(too_many_rows(read));
+  if (read.is_cut) return shortfall(too_many_rows(read, trial_.database.exercise().limits));
   std::vector<std::size_t> expected = trial_.database.rows_where(data, select.where());
   std::erase_if(expected, [&](std::size_t number) { return !is_kept_[number]; });
   const RankedRows ranked = rank(trial_.database, data, expected, order);

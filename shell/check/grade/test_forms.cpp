@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "functions/json/json_value.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/report_text.h"
 #include "types/text/text.h"
@@ -22,7 +21,7 @@ std::string joined(const std::vector<std::string>& rules) { return fmt::format("
 
 std::string json_rules(const std::vector<std::string>& rules) {
   std::string list;
-  for (const std::string& rule : rules) list += (list.empty() ? "" : ", ") + json_string(rule);
+  for (const std::string& rule : rules) list += (list.empty() ? "" : ", ") + quote_json(rule);
   return "[" + list + "]";
 }
 
@@ -31,10 +30,10 @@ std::string json_outcome(const SampleOutcome& outcome, Language language) {
   if (outcome.sample != nullptr)
     text = fmt::format(R"("line": {}, "kind": "{}", "why": {}, "should_lose": {}, "loses": {}, )",
                        outcome.sample->line, outcome.sample->is_right ? "right" : "wrong",
-                       json_string(outcome.sample->why), json_rules(outcome.sample->losses),
+                       quote_json(outcome.sample->why), json_rules(outcome.sample->losses),
                        json_rules(outcome.grade.losses()));
   text += fmt::format(R"("status": "{}")", outcome.fault ? "failed" : "passed");
-  if (outcome.fault) text += fmt::format(R"(, "reason": {})", json_string(outcome.fault->in(language)));
+  if (outcome.fault) text += fmt::format(R"(, "reason": {})", quote_json(outcome.fault->in(language)));
   return "{" + text + "}";
 }
 
@@ -45,7 +44,7 @@ std::string test_tap(const std::vector<TestedExercise>& all, Language language) 
   std::size_t number = 0;
   for (const TestedExercise& tested : all) {
     for (const SampleOutcome& outcome : tested.outcomes) {
-      std::string name = show_on_terminal(name_of(tested, outcome));
+      std::string name = shown_name(name_of(tested, outcome));
       std::ranges::replace(name, '#', '_');  // it would begin a directive
       text += fmt::format("{} {} - {}\n", outcome.fault ? "not ok" : "ok", ++number, name);
       if (!outcome.fault) continue;
@@ -96,8 +95,8 @@ std::string test_json(const std::vector<TestedExercise>& all, Language language)
       answers += (answers.empty() ? "" : ", ") + json_outcome(outcome, language);
     exercises += fmt::format(
         R"({}{{"exercise": {}, "file": {}, "answers_file": {}, "misjudged": {}, "answers": [{}]}})",
-        exercises.empty() ? "" : ", ", json_string(tested.exercise.id), json_string(tested.exercise.file),
-        json_string(tested.answers.file), tested.misjudged(), answers);
+        exercises.empty() ? "" : ", ", quote_json(tested.exercise.id), quote_json(tested.exercise.file),
+        quote_json(tested.answers.file), tested.misjudged(), answers);
   }
   return fmt::format(R"({{"exercises": [{}]}})", exercises);
 }

@@ -7,6 +7,7 @@
 #include "refusal/messages.h"
 #include "refusal/slots.h"
 #include "shell/check/grade/words/chinese.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -55,7 +56,10 @@ std::string_view words_of(PhraseId phrase, Language language) {
 struct InLanguage {
   Language language;
 
-  std::string operator()(const std::string& text) const { return text; }
+  std::string operator()(const std::string& text) const {
+    constexpr std::size_t kLongest = 400;
+    return text.size() <= kLongest ? text : text.substr(0, character_boundary(text, kLongest)) + "...";
+  }
   std::string operator()(const Diagnostic& refusal) const {
     return fill(cellar::words_of(message_of(refusal), language).title, refusal.parameters);
   }
