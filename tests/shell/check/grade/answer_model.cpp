@@ -301,6 +301,23 @@ bool is_ordered(const Select& select, const Table& table, bool& is_reversed) {
   return true;
 }
 
+/// CQL does not name rows to find what is kept once a partition.
+bool names_rows_of_statics(const Select& select, const Table& table) {
+  bool has_static = false;
+  for (const std::string& name : select.columns) {
+    const Column* column = table.find(name);
+    const bool is_partition =
+        std::find(table.partition.begin(), table.partition.end(), name) != table.partition.end();
+    if (column == nullptr || (!column->is_static && !is_partition)) return false;
+    has_static = has_static || column->is_static;
+  }
+  return has_static &&
+         std::any_of(select.relations.begin(), select.relations.end(), [&](const Relation& relation) {
+           return std::find(table.clustering.begin(), table.clustering.end(), relation.columns.front()) !=
+                  table.clustering.end();
+         });
+}
+
 }  // namespace
 
 Service service_of(const Select& select, const Table& table) {
@@ -324,7 +341,8 @@ Service service_of(const Select& select, const Table& table) {
   const bool is_served = service.reads_one_partition && !service.filters;
   service.is_refused = !has_columns || (!is_served && !select.allows_filtering) ||
                        (!select.order.empty() && fixed < table.partition.size()) ||
-                       !is_ordered(select, table, service.is_reversed) || select.limit == 0;
+                       !is_ordered(select, table, service.is_reversed) || select.limit == 0 ||
+                       names_rows_of_statics(select, table);
   return service;
 }
 

@@ -175,10 +175,18 @@ std::optional<Known> known(const std::string& text, const Read& read) {
   return std::nullopt;
 }
 
-std::string joined(const Names& names) {
+std::string joined(const Names& texts) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  for (const std::string& each : texts) text += (text.empty() ? "" : ", ") + each;
   return text;
+}
+
+/// In quotes, as some are words of the language.
+std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+std::string quoted(const Names& names) {
+  Names all;
+  for (const std::string& name : names) all.push_back(quoted(name));
+  return joined(all);
 }
 
 std::string literal_text(const Literal& literal) {
@@ -275,19 +283,20 @@ std::vector<std::string> statements_of(const std::string& script) {
 std::string Table::text() const {
   std::string all, order;
   for (const Column& column : columns)
-    all += column.name + " " + column.type + (column.is_static ? " STATIC, " : ", ");
+    all += quoted(column.name) + " " + column.type + (column.is_static ? " STATIC, " : ", ");
   for (const std::string& column : clustering)
-    order += (order.empty() ? "" : ", ") + column + (descending.count(column) == 1 ? " DESC" : " ASC");
-  return "CREATE TABLE " + name + " (" + all + "PRIMARY KEY ((" + joined(partition) + ")" +
-         (clustering.empty() ? "" : ", ") + joined(clustering) + "))" +
+    order +=
+        (order.empty() ? "" : ", ") + quoted(column) + (descending.count(column) == 1 ? " DESC" : " ASC");
+  return "CREATE TABLE " + quoted(name) + " (" + all + "PRIMARY KEY ((" + quoted(partition) + ")" +
+         (clustering.empty() ? "" : ", ") + quoted(clustering) + "))" +
          (order.empty() ? "" : " WITH CLUSTERING ORDER BY (" + order + ")") + ";\n";
 }
 
 std::string Select::text() const {
-  std::string text = "SELECT " + joined(columns) + " FROM " + table, order_text;
+  std::string text = "SELECT " + quoted(columns) + " FROM " + quoted(table), order_text;
   for (const Relation& relation : relations) {
     text += &relation == relations.data() ? " WHERE " : " AND ";
-    text += relation.columns.size() == 1 ? relation.columns.front() : "(" + joined(relation.columns) + ")";
+    text += relation.columns.size() == 1 ? quoted(relation.columns) : "(" + quoted(relation.columns) + ")";
     text += " " + relation.op + " ";
     Names values;
     for (const std::vector<Literal>& value : relation.values)
@@ -296,8 +305,8 @@ std::string Select::text() const {
     text += has_parentheses ? "(" + joined(values) + ")" : joined(values);
   }
   for (const Order& each : order)
-    order_text +=
-        (order_text.empty() ? " ORDER BY " : ", ") + each.column + (each.is_descending ? " DESC" : " ASC");
+    order_text += (order_text.empty() ? " ORDER BY " : ", ") + quoted(each.column) +
+                  (each.is_descending ? " DESC" : " ASC");
   text += order_text;
   if (limit) text += " LIMIT " + std::to_string(*limit);
   return text + (allows_filtering ? " ALLOW FILTERING;\n" : ";\n");
