@@ -214,16 +214,12 @@ bool suits(const Task& task, const TaskExpectation& expectation) {
 
 /// Refuses a task that lacks what its kind needs, at its directive.
 void check_needs(const Task& task, const DirectivePlace& place) {
-  const auto require = [&](bool has, std::string lack, std::string needed) {
-    if (!has)
-      refuse_directive(place, "exercise_incomplete",
-                       {{"lack", "task " + task.id + " " + lack}, {"needed", std::move(needed)}});
+  const auto require = [&](bool has, std::string_view fault) {
+    if (!has) refuse_directive(place, fault, {{"task", task.id}});
   };
-  require(!task.expectations.empty(), "expects nothing", "-- @expect " + task.id + " ...");
-  require(task.kind != TaskKind::layout || task.expectations.size() == 1, "expects several layouts",
-          "one @expect for each task of the kind layout");
-  require(task.kind != TaskKind::repair || !task.broken.text.empty(), "has nothing to repair",
-          "-- @broken " + task.id + " STATEMENT");
+  require(!task.expectations.empty(), "exercise_expects_nothing");
+  require(task.kind != TaskKind::layout || task.expectations.size() == 1, "exercise_several_layouts");
+  require(task.kind != TaskKind::repair || !task.broken.text.empty(), "exercise_nothing_broken");
 }
 
 /// Refuses what each directive by itself does not show.
@@ -238,10 +234,8 @@ void check_whole(const Exercise& exercise, const DirectiveText& split) {
     sum += task.points;
     for (const TaskExpectation& expectation : task.expectations) {
       if (suits(task, expectation)) continue;
-      refuse_directive(
-          {exercise.file, directive_of("expect", expectation.line)}, "exercise_incomplete",
-          {{"lack", fmt::format("task {}, of the kind {}, is not judged by this", task.id, name(task.kind))},
-           {"needed", "what docs/grading.md lists for its kind"}});
+      refuse_directive({exercise.file, directive_of("expect", expectation.line)}, "exercise_unsuited",
+                       {{"task", task.id}, {"kind", std::string(name(task.kind))}});
     }
     check_needs(task, {exercise.file, directive_of("task", task.line)});
   }
