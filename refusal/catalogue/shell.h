@@ -129,7 +129,7 @@ inline constexpr Message kShellMessages[] = {
     {"exercise_several_layouts", "E662", invalid, "task {task} expects several layouts", "",
      "Write one @expect for each task of the kind layout."},
     {"exercise_nothing_broken", "E662", invalid, "task {task} has nothing to repair", "",
-     "Write -- @broken {task} STATEMENT"},
+     "Write -- @broken {task} and the statement."},
     {"exercise_unsuited", "E662", invalid, "task {task}, of the kind {kind}, is not judged by this", "",
      "Write what docs/grading.md lists for its kind."},
     {"exercise_rows_astray", "E662", invalid, "these rows belong to no hidden variant", "",
