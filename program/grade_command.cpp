@@ -39,13 +39,19 @@ std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
   return exercise.parent_path() / (exercise.stem().string() + std::string(kAnswers));
 }
 
+bool is_folder(const std::filesystem::path& path) {
+  std::error_code unknown;  // then reading it as a file refuses
+  return std::filesystem::is_directory(path, unknown);
+}
+
 /// Returns the files of CQL in a folder and below it, by name; a file by itself.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
-  if (!std::filesystem::is_directory(path)) return {path};
+  if (!is_folder(path)) return {path};
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_regular_file() && name.ends_with(".cql") && !name.ends_with(kAnswers))
+    std::error_code unknown;
+    if (entry.is_regular_file(unknown) && name.ends_with(".cql") && !name.ends_with(kAnswers))
       found.push_back(entry.path());
   }
   std::ranges::sort(found);
@@ -71,7 +77,7 @@ bool answers_another(const std::string& text, const Exercise& exercise) {
 
 std::vector<NamedAnswer> read_answers(const GradeOptions& options, const Exercise& exercise) {
   std::vector<NamedAnswer> answers;
-  const bool is_class = std::filesystem::is_directory(*options.answer);
+  const bool is_class = is_folder(*options.answer);
   for (const std::filesystem::path& path : scripts_in(*options.answer)) {
     std::error_code unknown;
     if (is_class && std::filesystem::equivalent(path, options.exercise, unknown)) continue;
@@ -109,7 +115,7 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   const std::vector<Grade> grades =
       grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
   if (interrupted()) return 128 + interrupting_signal();
-  const bool is_class = std::filesystem::is_directory(*options.answer);
+  const bool is_class = is_folder(*options.answer);
   if (options.reports) {
     for (const Grade& one : grades)
       write_report(*options.reports / std::filesystem::path(one.answer).replace_extension(".txt"),
@@ -122,7 +128,7 @@ int grade(const GradeOptions& options, Language language, Output& output) {
 int test(const GradeOptions& options, Output& output) {
   int status = kFull;
   std::size_t tested = 0;
-  const bool is_folder = std::filesystem::is_directory(options.exercise);
+  const bool is_of_folder = is_folder(options.exercise);
   for (const std::filesystem::path& path : scripts_in(options.exercise)) {
     const Exercise exercise = read_exercise(path.string(), read_text(path));
     const std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
@@ -138,7 +144,7 @@ int test(const GradeOptions& options, Output& output) {
     if (!std::ranges::all_of(outcomes, [](const SampleOutcome& each) { return each.fault.empty(); }))
       status = kWrong;
   }
-  if (is_folder && tested == 0) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
+  if (is_of_folder && tested == 0) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
   return status;
 }
 
