@@ -342,7 +342,9 @@ std::variant<Options, LeaveNow> wish_of(Options& options) {
     return LeaveNow{1, "cellar: --completion takes bash, zsh or fish\n"};
   }
   // Nobody means a file of that name, unless there is one.
-  if (options.database == "help" && !std::filesystem::exists("help")) return LeaveNow{0, short_help()};
+  std::error_code unknown;
+  if (options.database == "help" && !std::filesystem::exists("help", unknown))
+    return LeaveNow{0, short_help()};
   return std::move(options);
 }
 
