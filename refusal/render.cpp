@@ -30,11 +30,13 @@ struct FilledWords {
   std::string code, title, why, fix, label, related_label;
 };
 
-// What a person wrote must not steer the terminal; a new line may stay.
+// What a person wrote must not steer the terminal; a new line may stay, without the carriage return of Windows before it.
 std::string without_controls(std::string_view text) {
   std::string shown;
   for (std::size_t newline; (newline = text.find('\n')) != text.npos; text.remove_prefix(newline + 1)) {
-    shown += expand(text.substr(0, newline)) + '\n';
+    std::string_view line = text.substr(0, newline);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    shown += expand(line) + '\n';
   }
   return shown + expand(text);
 }

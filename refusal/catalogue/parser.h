@@ -220,6 +220,8 @@ inline constexpr Message kParserMessages[] = {
      "Begin it with --."},
     {"pasted_prompt", "E111", syntax, "this is the prompt of a shell, and no part of the statement",
      "It was copied along with what was typed behind it.", "Leave it out."},
+    {"pasted_result", "E111", syntax, "this line is part of a result, and no statement",
+     "It was copied along with the statement that it answers.", "Leave it out, as a whole."},
     {"merge_mark", "E111", syntax, "this line is a mark of a merge conflict",
      "Git has left both sides of the conflict in the script, with marks around them.",
      "Keep one side, and remove the lines with marks."},

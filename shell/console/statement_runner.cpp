@@ -283,8 +283,11 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
   const SourcePlace place{file, statement.line, statement.column, statement.text};
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
                                   settings_.language, output_.diagnostic_columns()));
-  if (form == DiagnosticForm::full && !file.empty() && !is_notice(diagnostic))
-    output_.write_diagnostic(lines_not_run(diagnostic, statement));
+  if (form == DiagnosticForm::full && !is_notice(diagnostic)) {
+    const std::string taken_in = lines_taken_in(diagnostic, statement);
+    output_.write_diagnostic(file.empty() || !taken_in.empty() ? taken_in
+                                                               : lines_not_run(diagnostic, statement));
+  }
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }
