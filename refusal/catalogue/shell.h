@@ -74,6 +74,9 @@ inline constexpr Message kShellMessages[] = {
     {"clock_distance", "E612", invalid, "the clock cannot be moved by {text}",
      "Months and years differ in length, and the clock goes from 1970 to 2086.",
      "Write units from weeks to microseconds: 1h30m, 10s, 5ms."},
+    {"size_without_rows", "E613", invalid, "{table} has no rows to count",
+     "The size of a partition depends on how many rows it has. Nobody has said how many, and none are there.",
+     "Say it: SIZE {table} ROWS 1000"},
     {"cells_limited", "W420", notice, "{table} has more than the {shown} shown here", "", "To go on: {next}"},
     {"clock_behind_file", "W421", notice, "the database has given later timestamps than the clock says",
      "Timestamps of a database only grow, so that a later write wins: without USING TIMESTAMP, writes get "
@@ -177,6 +180,8 @@ inline constexpr CodeExample kShellCodes[] = {
     {.code = "E610", .example = "CELLS posts WHERE author = 'ann' AND id = 3"},
     {.code = "E611", .example = "CELLS system.local"},
     {.code = "E612", .example = "CLOCK 'noon'"},
+    {.code = "E613",
+     .example = "CREATE TABLE hits (page text, at timestamp, PRIMARY KEY (page, at)); SIZE hits"},
     {.code = "E630", .example = "OUTPUT '/nosuch/results.csv'"},
     {.code = "E631", .circumstances = "SELECT count(*) FROM posts WHERE author = 'ann'; in MODE insert"},
     {.code = "E632", .example = "FORMAT ZONE 'Europe/Nowhere'"},

@@ -102,6 +102,10 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json map = world.ask("MAP posts")["document"];
   CHECK(map["partitions"][0]["rows"][1]["cells"]["title"] == "'second'");
   CHECK(map["partitions"][0]["key"]["author"] == "'ann'");
+  const json size = world.ask("SIZE posts ROWS 10 title=5")["document"];
+  CHECK(faults_of(size, read_schema("size")) == std::vector<std::string>{});
+  CHECK(size["bytes"] == 3 + 10 * (4 + 4 + 5) + 8 * 20);
+  CHECK(size["measured"]["largest"]["key"] == "author = 'ann'");
   const json lints = world.ask("LINT")["document"];
   CHECK(lints["tables"] == 1);
   CHECK(lints["lints"].is_array());
