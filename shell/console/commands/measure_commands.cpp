@@ -5,7 +5,9 @@
 #include "planner/names.h"
 #include "shell/console/commands/families.h"
 #include "shell/console/commands/named_table.h"
+#include "shell/teach/histogram/histogram.h"
 #include "shell/teach/size/size_report.h"
+#include "shell/teach/tombstones/tombstones.h"
 
 namespace cellar {
 
@@ -84,6 +86,28 @@ void size(const CommandCall& call) {
   call.answer.document = [report = std::move(report)] { return size_json(report); };
 }
 
+void histogram(const CommandCall& call) {
+  const NamedTable named = named_table(call, 1);
+  if (named.end < call.words.size()) call.refuse_usage(named.end);
+  HistogramReport report = report_histogram(call.context.connection, *named.table);
+  call.answer.text = histogram_text(report, call.context.settings.language, columns_of_screen(call));
+  call.answer.may_be_paged = true;
+  call.answer.document = [report = std::move(report)] { return histogram_json(report); };
+}
+
+void tombstones(const CommandCall& call) {
+  if (call.arguments().empty()) call.refuse_usage();
+  call.context.make_durable();
+  std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
+                                                     call.words, 1, call.context.settings.stop);
+  if (!place) call.refuse_usage();
+  TombstonesReport report = report_tombstones(*place, call.database().now() / 1'000'000);
+  call.answer.text = tombstones_text(report, call.context.settings.language, columns_of_screen(call));
+  call.answer.may_be_paged = true;
+  if (report.rest) call.answer.notices.push_back(*report.rest);
+  call.answer.document = [report = std::move(report)] { return tombstones_json(report); };
+}
+
 constexpr Command kMeasureCommands[] = {
     {"SIZE", "", "table [ROWS n] [column=bytes ...]", "what a partition takes, estimated and measured",
      "SIZE posts ROWS 1000           a partition of 1,000 rows: Nv, its cells, and its bytes, term by term\n"
@@ -94,6 +118,24 @@ constexpr Command kMeasureCommands[] = {
      "The length of a value is what you say, that of its type, the mean of the rows that are there, or a\n"
      "guess. Beside it is what the rows of the table take. Advised are at most 100,000 cells and 100 MB.\n",
      size},
+    {"HISTOGRAM", "", "table", "how the partitions of a table differ in size",
+     "HISTOGRAM posts  rows, cells and bytes of the partitions: smallest, percentiles, largest; the ten "
+     "largest\n"
+     "                 by their keys, and how much larger the largest is than the median\n"
+     "At 95 %, no more than 5 of 100 partitions have more rows, cells or bytes. What a SELECT reads is\n"
+     "counted, as in SIZE. The program nodetool tablehistograms shows the same of a cluster.\n",
+     histogram},
+    {"TOMBSTONES", "", "table [WHERE key = value AND ...] [LIMIT n]",
+     "the deletions that a table keeps, by kind and age",
+     "TOMBSTONES posts                       deletions of partitions, ranges, rows, collections and cells, "
+     "and what\n"
+     "                                       has expired: how many, how old, how many past gc_grace_seconds\n"
+     "TOMBSTONES posts WHERE author = 'ann'  those of a partition\n"
+     "TOMBSTONES posts LIMIT 100             those of the first partitions in the order of tokens\n"
+     "A deletion is a write: it hides what is older until it may be purged. CELLS shows each of them where "
+     "it\n"
+     "lies, ADVANCE lets time pass, and COMPACT purges those past gc_grace_seconds.\n",
+     tombstones},
 };
 
 }  // namespace

@@ -105,6 +105,12 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json size = world.ask("SIZE posts ROWS 10 title=5")["document"];
   CHECK(faults_of(size, read_schema("size")) == std::vector<std::string>{});
   CHECK(size["bytes"] == 3 + 10 * (4 + 4 + 5) + 8 * 20);
+  const json histogram = world.ask("HISTOGRAM posts")["document"];
+  CHECK(faults_of(histogram, read_schema("histogram")) == std::vector<std::string>{});
+  CHECK(histogram["percentiles"][6]["rows"] == 2);
+  const json tombstones = world.ask("TOMBSTONES posts")["document"];
+  CHECK(faults_of(tombstones, read_schema("tombstones")) == std::vector<std::string>{});
+  CHECK(tombstones["kinds"][4]["number"] == 1);
   CHECK(size["measured"]["largest"]["key"] == "author = 'ann'");
   const json lints = world.ask("LINT")["document"];
   CHECK(lints["tables"] == 1);

@@ -53,7 +53,8 @@ struct DisplayWorld {
   std::string text(const std::string& command) { return answer(command).text; }
 };
 
-constexpr const char* kDisplays[] = {"SIZE readings ROWS 1000 remark=20"};
+constexpr const char* kDisplays[] = {"SIZE readings ROWS 1000 remark=20", "HISTOGRAM readings",
+                                     "TOMBSTONES readings"};
 
 std::size_t widest_line(const std::string& text) {
   std::istringstream lines(text);
