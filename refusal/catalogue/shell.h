@@ -77,6 +77,8 @@ inline constexpr Message kShellMessages[] = {
     {"size_without_rows", "E613", invalid, "{table} has no rows to count",
      "The size of a partition depends on how many rows it has. Nobody has said how many, and none are there.",
      "Say it: SIZE {table} ROWS 1000"},
+    {"ring_too_small", "E616", invalid, "{replicas} replicas need as many nodes, and the ring has {nodes}",
+     "Each replica of a partition is on a node of its own.", "Ask for at most {nodes}, or for more nodes."},
     {"cells_limited", "W420", notice, "{table} has more than the {shown} shown here", "", "To go on: {next}"},
     {"clock_behind_file", "W421", notice, "the database has given later timestamps than the clock says",
      "Timestamps of a database only grow, so that a later write wins: without USING TIMESTAMP, writes get "
@@ -182,6 +184,7 @@ inline constexpr CodeExample kShellCodes[] = {
     {.code = "E612", .example = "CLOCK 'noon'"},
     {.code = "E613",
      .example = "CREATE TABLE hits (page text, at timestamp, PRIMARY KEY (page, at)); SIZE hits"},
+    {.code = "E616", .example = "RING 2 RF 3"},
     {.code = "E630", .example = "OUTPUT '/nosuch/results.csv'"},
     {.code = "E631", .circumstances = "SELECT count(*) FROM posts WHERE author = 'ann'; in MODE insert"},
     {.code = "E632", .example = "FORMAT ZONE 'Europe/Nowhere'"},

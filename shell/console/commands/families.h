@@ -30,5 +30,6 @@ std::span<const Command> cqlsh_commands();
 std::span<const Command> output_commands();
 std::span<const Command> parameter_commands();
 std::span<const Command> measure_commands();  // shell/console/commands/measure_commands.cpp
+std::span<const Command> ring_commands();     // shell/console/commands/ring_command.cpp
 
 }  // namespace cellar

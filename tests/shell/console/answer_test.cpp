@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "json_schema.h"
+#include "run_program.h"
 
 using namespace cellar;
 using nlohmann::json;
@@ -108,6 +109,15 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json histogram = world.ask("HISTOGRAM posts")["document"];
   CHECK(faults_of(histogram, read_schema("histogram")) == std::vector<std::string>{});
   CHECK(histogram["percentiles"][6]["rows"] == 2);
+  const json ring = world.ask("RING 4 RF 2 ADD posts WHERE author = 'ann'")["document"];
+  CHECK(faults_of(ring, read_schema("ring")) == std::vector<std::string>{});
+  CHECK(ring["place"]["replicas"].size() == 2);
+  CHECK(ring["nodes"][ring["place"]["replicas"][0].get<std::size_t>() - 1]["rows"] == 2);
+  const ScratchFolder folder;
+  folder.write("writes.cql", "UPDATE posts SET title = 'x' WHERE author = 'ann' AND id = 1;");
+  const json replay = world.ask("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'")["document"];
+  CHECK(faults_of(replay, read_schema("replay")) == std::vector<std::string>{});
+  CHECK(replay["slices"].size() == 1);
   const json tombstones = world.ask("TOMBSTONES posts")["document"];
   CHECK(faults_of(tombstones, read_schema("tombstones")) == std::vector<std::string>{});
   CHECK(tombstones["kinds"][4]["number"] == 1);

@@ -53,8 +53,9 @@ struct DisplayWorld {
   std::string text(const std::string& command) { return answer(command).text; }
 };
 
-constexpr const char* kDisplays[] = {"SIZE readings ROWS 1000 remark=20", "HISTOGRAM readings",
-                                     "TOMBSTONES readings"};
+constexpr const char* kDisplays[] = {
+    "SIZE readings ROWS 1000 remark=20", "HISTOGRAM readings", "TOMBSTONES readings",
+    "RING 5 RF 3 ADD readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = '2025-01-01'"};
 
 std::size_t widest_line(const std::string& text) {
   std::istringstream lines(text);
