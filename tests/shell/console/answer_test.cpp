@@ -118,6 +118,14 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json replay = world.ask("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'")["document"];
   CHECK(faults_of(replay, read_schema("replay")) == std::vector<std::string>{});
   CHECK(replay["slices"].size() == 1);
+  folder.write("queries.cql", "SELECT * FROM posts WHERE author = ?; SELECT id FROM posts WHERE title = ?;");
+  const std::string queries = "'" + (folder.path / "queries.cql").string() + "'";
+  const json matrix = world.ask("MATRIX " + queries)["document"];
+  CHECK(faults_of(matrix, read_schema("matrix")) == std::vector<std::string>{});
+  CHECK(matrix["queries"][1]["cells"][0]["code"] == "E301");
+  const json diagram = world.ask("CHEBOTKO " + queries)["document"];
+  CHECK(faults_of(diagram, read_schema("chebotko")) == std::vector<std::string>{});
+  CHECK(diagram["tables"][0]["queries"] == json::parse("[0]"));
   const json tombstones = world.ask("TOMBSTONES posts")["document"];
   CHECK(faults_of(tombstones, read_schema("tombstones")) == std::vector<std::string>{});
   CHECK(tombstones["kinds"][4]["number"] == 1);

@@ -9,6 +9,8 @@
 #include "shell/console/console.h"
 #include "shell/teach/figure/figure.h"
 
+#include "run_program.h"
+
 using namespace cellar;
 
 namespace {
@@ -41,6 +43,7 @@ struct DisplayWorld {
           "VALUES ('Vienna', '2025-01-01', 50554d6e-29bb-11e5-b345-feff819cdc9f, 1.5);",
           "INSERT INTO readings (station_of_the_sensor, day_of_reading, reading_time, remark) VALUES "
           "('Paris', '2025-01-01', 50554d6e-29bb-11e5-b345-feff819cdc9f, 'cold');",
+          "CREATE TABLE maps (k int PRIMARY KEY, tags map<text, int>);",
           "DELETE FROM readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = '2025-01-02';"})
       answer(statement);
   }
@@ -57,6 +60,14 @@ constexpr const char* kDisplays[] = {
     "SIZE readings ROWS 1000 remark=20", "HISTOGRAM readings", "TOMBSTONES readings",
     "RING 5 RF 3 ADD readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = '2025-01-01'"};
 
+constexpr const char* kQueries =
+    "SELECT * FROM readings WHERE station_of_the_sensor = ? AND day_of_reading = ? LIMIT 10;\n"
+    "SELECT * FROM readings WHERE station_of_the_sensor = ? AND day_of_reading = ? ORDER BY reading_time;\n"
+    "SELECT * FROM readings WHERE remark = ?;\n";
+constexpr const char* kWrites =
+    "INSERT INTO maps (k) VALUES (1) USING TIMESTAMP 1735725600000000;\n"
+    "DELETE FROM maps USING TIMESTAMP 1735729200000000 WHERE k IN (2, 3);\n";
+
 std::size_t widest_line(const std::string& text) {
   std::istringstream lines(text);
   std::size_t widest = 0;
@@ -68,9 +79,16 @@ std::size_t widest_line(const std::string& text) {
 
 TEST_CASE("displays fit terminals of 40 to 200 columns, in each language") {
   DisplayWorld world;
+  const ScratchFolder folder;
+  folder.write("queries.cql", kQueries);
+  folder.write("writes.cql", kWrites);
+  std::vector<std::string> displays(std::begin(kDisplays), std::end(kDisplays));
+  for (const char* command : {"MATRIX", "CHEBOTKO"})
+    displays.push_back(std::string(command) + " '" + (folder.path / "queries.cql").string() + "'");
+  displays.push_back("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'");
   for (std::size_t language = 0; language < languages().size(); ++language) {
     world.settings.language = static_cast<Language>(language);
-    for (const char* display : kDisplays) {
+    for (const std::string& display : displays) {
       for (std::size_t columns = 40; columns <= 200; ++columns) {
         world.output.columns = columns;
         const std::string text = world.text(display);
@@ -80,6 +98,28 @@ TEST_CASE("displays fit terminals of 40 to 200 columns, in each language") {
       }
     }
   }
+}
+
+TEST_CASE("a drawing is the same in each run, and names each table once") {
+  DisplayWorld world;
+  const ScratchFolder folder;
+  folder.write("queries.cql", kQueries);
+  const std::string queries = "'" + (folder.path / "queries.cql").string() + "'";
+  std::string drawings[2];
+  for (std::string& drawing : drawings) {
+    world.answer("CHEBOTKO " + queries + " SVG '" + (folder.path / "model.svg").string() + "'");
+    drawing = folder.read("model.svg");
+  }
+  CHECK(drawings[0] == drawings[1]);
+  CHECK(drawings[0].starts_with("<svg "));
+  CHECK(drawings[0].ends_with("</svg>\n"));
+  const std::string group = "<g id=\"table-readings\">";
+  const std::size_t place = drawings[0].find(group);
+  REQUIRE(place != std::string::npos);
+  CHECK(drawings[0].find(group, place + 1) == std::string::npos);
+  CHECK(drawings[0].find("&lt;tags&gt;") != std::string::npos);
+  CHECK(drawings[0].find(">Q1, Q2<") != std::string::npos);
+  CHECK(world.console.answer("CHEBOTKO SVG '/nosuch/model.svg'").refusal->code() == "E630");
 }
 
 TEST_CASE("numbers of displays") {
