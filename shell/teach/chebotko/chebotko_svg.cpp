@@ -4,6 +4,7 @@
 
 #include "refusal/width.h"
 #include "shell/teach/chebotko/chebotko.h"
+#include "shell/teach/figure/figure.h"
 
 namespace cellar {
 
@@ -50,6 +51,8 @@ struct SvgBox {
   std::size_t width() const {
     return std::max(name + type + mark + 4, display_width(box.name)) * kCharacter + 2 * kPadding;
   }
+  /// Of the arrow, with its queries.
+  std::size_t lane() const { return std::max(kLane, display_width(query_names(box.queries)) * kCharacter); }
   std::size_t height() const { return (box.columns.size() + 1) * kLine + kPadding; }
 };
 
@@ -59,9 +62,9 @@ std::string text_at(std::size_t x, std::size_t y, std::string_view text, std::st
 
 std::string arrow(const SvgBox& box, std::size_t x, std::size_t y) {
   const std::size_t middle = y + kLine / 2 + 2;
-  return text_at(x - kLane, middle - 6, query_names(box.box.queries)) +
-         fmt::format("    <path d=\"M{} {} H{}\" stroke=\"#333\" marker-end=\"url(#arrow)\"/>\n", x - kLane,
-                     middle, x - 6);
+  return text_at(x - box.lane(), middle - 6, query_names(box.box.queries)) +
+         fmt::format("    <path d=\"M{} {} H{}\" stroke=\"#333\" marker-end=\"url(#arrow)\"/>\n",
+                     x - box.lane(), middle, x - 6);
 }
 
 std::string svg_of(const SvgBox& box, std::size_t x, std::size_t y) {
@@ -92,8 +95,7 @@ std::string diagram_svg(const ChebotkoDiagram& diagram) {
     std::size_t x = 0, height = 0;
     for (std::size_t i = first; i < std::min(first + kBoxesInRow, diagram.boxes.size()); ++i) {
       const SvgBox box(diagram.boxes[i]);
-      const std::size_t lane = std::max(kLane, display_width(query_names(box.box.queries)) * kCharacter);
-      x += lane + kGap / 2;
+      x += box.lane() + kGap / 2;
       boxes += svg_of(box, x, y);
       x += box.width() + kGap / 2;
       height = std::max(height, box.height());
@@ -103,7 +105,7 @@ std::string diagram_svg(const ChebotkoDiagram& diagram) {
   }
   std::size_t line = y;
   for (std::size_t i = 0; i < diagram.queries.size(); ++i, line += kLine) {
-    const std::string query = fmt::format("Q{}  {}", i + 1, diagram.queries[i]);
+    const std::string query = fmt::format("Q{}  {}", i + 1, in_one_line(diagram.queries[i]));
     boxes += text_at(kGap / 2, line, query);
     width = std::max(width, display_width(query) * kCharacter + kGap);
   }

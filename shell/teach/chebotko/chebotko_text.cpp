@@ -122,7 +122,7 @@ std::string diagram_text(const ChebotkoDiagram& diagram, Language language, std:
   const std::size_t columns = terminal == 0 ? kMostWidth : terminal;
   std::string text;
   for (std::size_t i = 0; i < diagram.queries.size(); ++i)
-    text += figure_lines(fmt::format("Q{}  {}", i + 1, diagram.queries[i]), terminal, 4);
+    text += figure_lines(fmt::format("Q{}  {}", i + 1, in_one_line(diagram.queries[i])), terminal, 4);
   if (!text.empty()) text += '\n';
   std::vector<std::vector<std::string>> row;
   std::size_t width = 0;

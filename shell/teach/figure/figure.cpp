@@ -7,6 +7,7 @@
 
 #include "refusal/width.h"
 #include "refusal/wrap_words.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -76,6 +77,20 @@ std::string Figure::text(std::size_t terminal) const {
 std::string figure_lines(std::string_view words, std::size_t terminal, std::size_t indent) {
   const std::size_t begin = std::min(words.find_first_not_of(' '), words.size());
   return std::string(begin, ' ') + wrap_words(words.substr(begin), {terminal, begin, indent}) + '\n';
+}
+
+std::string in_one_line(std::string_view statement) {
+  constexpr std::string_view kBlanksOfLines = " \t\r\n\f\v";
+  std::string line;
+  while (!statement.empty()) {
+    const std::size_t end = std::min(statement.find_first_of("\t\r\n"), statement.size());
+    line += statement.substr(0, end);
+    statement.remove_prefix(end);
+    const std::size_t next = std::min(statement.find_first_not_of(kBlanksOfLines), statement.size());
+    statement.remove_prefix(next);
+    if (next > 0) line.erase(line.find_last_not_of(' ') + 1).append(statement.empty() ? "" : " ");
+  }
+  return show_on_terminal(line);
 }
 
 std::string with_commas(std::uint64_t number) {

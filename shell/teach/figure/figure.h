@@ -41,6 +41,9 @@ class Figure {
 /// Lines of words, wrapped to the terminal; further lines are indented.
 std::string figure_lines(std::string_view words, std::size_t terminal, std::size_t indent = 0);
 
+/// A statement as it is shown: line breaks and the blanks around them are one blank, and nothing steers a terminal.
+std::string in_one_line(std::string_view statement);
+
 /// 1095005 as "1,095,005".
 std::string with_commas(std::uint64_t number);
 /// A number with at most one digit behind the point: "5", "5.3", "1,095.5".

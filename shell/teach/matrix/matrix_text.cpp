@@ -105,7 +105,7 @@ std::string matrix_text(const MatrixReport& report, std::string_view file, Langu
     text += line(words.passed_over, {{"count", std::to_string(report.passed_over)}});
   if (report.tables.empty() || report.queries.empty()) return text + line(words.no_tables, {});
   for (const MatrixQuery& query : report.queries)
-    text += figure_lines(fmt::format("Q{}  {}", query.number, query.text), terminal, 4);
+    text += figure_lines(fmt::format("Q{}  {}", query.number, in_one_line(query.text)), terminal, 4);
   text += '\n' + std::string(words.tables) + '\n';
   for (std::size_t i = 0; i < report.names.size(); ++i)
     text += figure_lines(fmt::format("{:>3}  {}", i + 1, report.names[i]), terminal, 5);

@@ -122,6 +122,12 @@ TEST_CASE("a drawing is the same in each run, and names each table once") {
   CHECK(world.console.answer("CHEBOTKO SVG '/nosuch/model.svg'").refusal->code() == "E630");
 }
 
+TEST_CASE("a statement of several lines is shown in one") {
+  CHECK(in_one_line("SELECT  *\n  FROM t\r\n\tWHERE k = 'a b'\n") == "SELECT  * FROM t WHERE k = 'a b'");
+  CHECK(in_one_line("SELECT '\x1b'") == "SELECT '\\x1b'");
+  CHECK(in_one_line("").empty());
+}
+
 TEST_CASE("numbers of displays") {
   CHECK(with_commas(0) == "0");
   CHECK(with_commas(999) == "999");
