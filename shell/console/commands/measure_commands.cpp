@@ -1,4 +1,4 @@
-// SIZE, HISTOGRAM and TOMBSTONES: what the partitions of a table take and hold.
+// SIZE, HISTOGRAM, TOMBSTONES and TIMELINE: what the partitions of a table take and hold.
 
 #include <charconv>
 
@@ -7,6 +7,7 @@
 #include "shell/console/commands/named_table.h"
 #include "shell/teach/histogram/histogram.h"
 #include "shell/teach/size/size_report.h"
+#include "shell/teach/timeline/timeline.h"
 #include "shell/teach/tombstones/tombstones.h"
 
 namespace cellar {
@@ -108,6 +109,33 @@ void tombstones(const CommandCall& call) {
   call.answer.document = [report = std::move(report)] { return tombstones_json(report); };
 }
 
+void show_timeline(const CommandCall& call) {
+  const std::shared_ptr<Timeline>& watched = call.context.settings.timeline;
+  const Language language = call.context.settings.language;
+  if (watched == nullptr) {
+    call.answer.text = no_timeline_text(language, columns_of_screen(call));
+    return;
+  }
+  call.answer.text = timeline_text(*watched, language, columns_of_screen(call));
+  call.answer.may_be_paged = true;
+  call.answer.document = [watched] { return timeline_json(*watched); };
+}
+
+void timeline(const CommandCall& call) {
+  std::shared_ptr<Timeline>& watched = call.context.settings.timeline;
+  if (call.arguments().empty()) return show_timeline(call);
+  if (call.words.size() == 2 && says(call.words[1], "OFF")) {
+    watched = nullptr;
+    return;
+  }
+  call.context.make_durable();
+  std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
+                                                     call.words, 1, call.context.settings.stop);
+  if (!place || !place->place.key || place->limit) call.refuse_usage();
+  if (watched == nullptr || !watched->watches(*place)) watched = std::make_shared<Timeline>(*place);
+  show_timeline(call);
+}
+
 constexpr Command kMeasureCommands[] = {
     {"SIZE", "", "table [ROWS n] [column=bytes ...]", "what a partition takes, estimated and measured",
      "SIZE posts ROWS 1000           a partition of 1,000 rows: Nv, its cells, and its bytes, term by term\n"
@@ -136,6 +164,18 @@ constexpr Command kMeasureCommands[] = {
      "it\n"
      "lies, ADVANCE lets time pass, and COMPACT purges those past gc_grace_seconds.\n",
      tombstones},
+    {"TIMELINE", "", "[table WHERE key = value AND ... | OFF]",
+     "what each statement does to the cells of a partition",
+     "TIMELINE posts WHERE author = 'ann'  watches a partition from now on\n"
+     "TIMELINE                             what each statement since then has written, replaced and deleted "
+     "there\n"
+     "TIMELINE OFF                         ends it\n"
+     "Of two writes of a cell the one with the later timestamp stays, in whatever order they arrive: a "
+     "write\n"
+     "that loses changes nothing. The store keeps the last version alone, so the partition is read after "
+     "each\n"
+     "statement while it is watched; other processes' writes appear with the next statement here.\n",
+     timeline, CommandEffect::sets},
 };
 
 }  // namespace

@@ -71,8 +71,9 @@ TEST_CASE("a command that looks into the file says so where there is none") {
   World world;
   world.run("CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};");
   world.run("CREATE TABLE k.t (id int PRIMARY KEY);");
-  for (const char* command : {"CELLS k.t", "CELLS RAW k.t", "MAP k.t", "TOMBSTONES k.t", "COMPACT",
-                              "CLOCK '2025-01-01'", "ADVANCE 10s", "SEED 42"}) {
+  for (const char* command :
+       {"CELLS k.t", "CELLS RAW k.t", "MAP k.t", "TOMBSTONES k.t", "TIMELINE k.t WHERE id = 1", "COMPACT",
+        "CLOCK '2025-01-01'", "ADVANCE 10s", "SEED 42"}) {
     INFO(command);
     CHECK(world.refused_for(command) == "needs_database_file");
   }

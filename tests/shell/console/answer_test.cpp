@@ -126,6 +126,11 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json diagram = world.ask("CHEBOTKO " + queries)["document"];
   CHECK(faults_of(diagram, read_schema("chebotko")) == std::vector<std::string>{});
   CHECK(diagram["tables"][0]["queries"] == json::parse("[0]"));
+  world.ask("TIMELINE posts WHERE author = 'ann'");
+  world.ask("UPDATE posts SET title = 'new' WHERE author = 'ann' AND id = 1");
+  const json timeline = world.ask("TIMELINE")["document"];
+  CHECK(faults_of(timeline, read_schema("timeline")) == std::vector<std::string>{});
+  CHECK(timeline["steps"][0]["changes"][0]["cell"] == "id = 1: title");
   const json tombstones = world.ask("TOMBSTONES posts")["document"];
   CHECK(faults_of(tombstones, read_schema("tombstones")) == std::vector<std::string>{});
   CHECK(tombstones["kinds"][4]["number"] == 1);

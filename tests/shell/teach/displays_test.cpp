@@ -82,9 +82,16 @@ TEST_CASE("displays fit terminals of 40 to 200 columns, in each language") {
   const ScratchFolder folder;
   folder.write("queries.cql", kQueries);
   folder.write("writes.cql", kWrites);
+  const std::string watch =
+      "TIMELINE readings WHERE station_of_the_sensor = 'Rome' AND day_of_reading = '2025-01-01'";
+  world.answer(watch);
+  world.answer(
+      "UPDATE readings SET remark = 'warm' WHERE station_of_the_sensor = 'Rome' AND day_of_reading = "
+      "'2025-01-01' AND reading_time = 50554d6e-29bb-11e5-b345-feff819cdc9f;");
   std::vector<std::string> displays(std::begin(kDisplays), std::end(kDisplays));
   for (const char* command : {"MATRIX", "CHEBOTKO"})
     displays.push_back(std::string(command) + " '" + (folder.path / "queries.cql").string() + "'");
+  displays.push_back(watch);
   displays.push_back("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'");
   for (std::size_t language = 0; language < languages().size(); ++language) {
     world.settings.language = static_cast<Language>(language);
