@@ -26,6 +26,8 @@
 
 namespace cellar {
 
+class Timeline;
+
 /// The words that --diagnostics and DIAGNOSTICS accept.
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
@@ -54,10 +56,11 @@ struct ShellSettings {
   SilencedLints silenced_lints;
   Language language = Language::english;                                 // of refusals and notices
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
-  StopToken stop;                     // of statements, commands and scripts
-  std::optional<std::uint64_t> seed;  // of uuids (SEED)
-  StatementParameters parameters;     // of markers
-  std::string refused_query;          // the last SELECT that was refused (ADVISE LAST); empty: none was
+  StopToken stop;                      // of statements, commands and scripts
+  std::optional<std::uint64_t> seed;   // of uuids (SEED)
+  StatementParameters parameters;      // of markers
+  std::shared_ptr<Timeline> timeline;  // of the partition that is watched (TIMELINE); null: none is
+  std::string refused_query;           // the last SELECT that was refused (ADVISE LAST); empty: none was
 
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
   static constexpr std::size_t kMostTraces = 100;
