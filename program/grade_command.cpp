@@ -161,7 +161,6 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   return is_class || grades.front().is_full() ? kFull : kLost;
 }
 
-<<<<<<< HEAD
 std::string report_of_test(GradeReport report, const std::vector<TestedExercise>& tested, Language language) {
   switch (report) {
     case GradeReport::tap:
@@ -179,12 +178,6 @@ std::string report_of_test(GradeReport report, const std::vector<TestedExercise>
 
 int test(const GradeOptions& options, Language language, Output& output) {
   std::vector<TestedExercise> all;
-=======
-int test(const GradeOptions& options, Output& output) {
-  int status = kFull;
-  std::size_t tested = 0;
-  const bool is_of_folder = is_folder(options.exercise);
->>>>>>> dam
   for (const std::filesystem::path& path : scripts_in(options.exercise)) {
     Exercise exercise = read_exercise(path.string(), read_text(path));
     std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
@@ -197,14 +190,9 @@ int test(const GradeOptions& options, Output& output) {
     output.write(test_text(all.back(), language));
     output.end_statement();
   }
-<<<<<<< HEAD
   if (all.empty()) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
   output.write(report_of_test(options.report, all, language));
   return std::ranges::any_of(all, &TestedExercise::misjudged) ? kWrong : kFull;
-=======
-  if (is_of_folder && tested == 0) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
-  return status;
->>>>>>> dam
 }
 
 }  // namespace

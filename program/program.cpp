@@ -11,6 +11,7 @@
 #include "program/check_command.h"
 #include "program/environment.h"
 #include "program/grade_command.h"
+#include "program/lint_command.h"
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/verify_command.h"
@@ -263,6 +264,7 @@ int run_wish(const Options& options, Output& output) {
             ? run_grade(*options.grade,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
                         output)
+        : options.lint   ? run_lint(*options.lint, options.language, output)
         : options.verify ? run_verify(*options.verify, output)
                          : run_shell(options, output);
     output.flush();

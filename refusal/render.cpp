@@ -41,12 +41,24 @@ std::string without_controls(std::string_view text) {
   return shown + expand(text);
 }
 
+/// "L502: status gives orders few partitions, and large ones", with the way out if it is one of choice.
+std::string doubt_text(const Diagnostic& doubt, Language language) {
+  const Message& message = message_of(doubt);
+  const Words words = words_of(message, language);
+  std::string text =
+      fmt::format("\n{}: {}", message.code, without_controls(fill(words.title, doubt.parameters)));
+  if (message.message_class.kind != MessageKind::no_advice) return text;
+  return text + ". " + without_controls(fill(words.fix, doubt.parameters));
+}
+
 // A table that serves the statement comes before what else one may do.
-std::string with_table(std::string fix, const Parameters& parameters, Language language) {
+std::string with_table(std::string fix, const Diagnostic& diagnostic, const Parameters& parameters,
+                       Language language) {
   const auto table = std::ranges::find(parameters, "table_fix", &Parameter::name);
   if (table == parameters.end() || table->value.empty()) return fix;
   const FrameWords& frame = frame_words(language);
-  const std::string proposal = fill(frame.table, parameters);
+  std::string proposal = fill(frame.table, parameters);
+  for (const Diagnostic& doubt : diagnostic.doubts) proposal += doubt_text(doubt, language);
   return fix.empty() ? proposal : proposal + "\n" + std::string(frame.otherwise) + fix;
 }
 
@@ -55,9 +67,12 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
-  return {std::string(message.code),     fill(words.title, parameters),
-          fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters, language),
-          fill(words.label, parameters), fill(words.related_label, parameters)};
+  return {std::string(message.code),
+          fill(words.title, parameters),
+          fill(words.why, parameters),
+          with_table(fill(words.fix, parameters), diagnostic, parameters, language),
+          fill(words.label, parameters),
+          fill(words.related_label, parameters)};
 }
 
 std::vector<std::string_view> rules_of(const Message& message) {

@@ -186,6 +186,8 @@ inline constexpr Message kParserMessages[] = {
      "A column family is a table, and its row key the partition key, which is called key unless it was "
      "named.",
      "Write it in CQL, as below."},
+    {"cli_drop", "E111", syntax | Cause::cassandra_cli, "{word} is a command of cassandra-cli",
+     "A column family is a table.", "If the table is to go with its rows, write DROP TABLE {table}."},
     {"cli_assume", "E111", syntax, "{word} is a command of cassandra-cli",
      "The types of columns are part of the table, so nothing has to be assumed.",
      "Leave it out; `DESCRIBE TABLES` lists the tables."},
