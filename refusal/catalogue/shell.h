@@ -74,6 +74,9 @@ inline constexpr Message kShellMessages[] = {
     {"clock_distance", "E612", invalid, "the clock cannot be moved by {text}",
      "Months and years differ in length, and the clock goes from 1970 to 2086.",
      "Write units from weeks to microseconds: 1h30m, 10s, 5ms."},
+    {"examples_changed", "E615", invalid, "the tables of keyspace {keyspace} are not as EXAMPLES makes them",
+     "One of them was altered, or another table has its name.",
+     "Drop the table that was altered, or the keyspace, and say EXAMPLES again."},
     {"cells_limited", "W420", notice, "{table} has more than the {shown} shown here", "", "To go on: {next}"},
     {"clock_behind_file", "W421", notice, "the database has given later timestamps than the clock says",
      "Timestamps of a database only grow, so that a later write wins: without USING TIMESTAMP, writes get "
@@ -177,6 +180,7 @@ inline constexpr CodeExample kShellCodes[] = {
     {.code = "E610", .example = "CELLS posts WHERE author = 'ann' AND id = 3"},
     {.code = "E611", .example = "CELLS system.local"},
     {.code = "E612", .example = "CLOCK 'noon'"},
+    {.code = "E615", .circumstances = "ALTER TABLE examples.posts DROP body; and then EXAMPLES"},
     {.code = "E630", .example = "OUTPUT '/nosuch/results.csv'"},
     {.code = "E631", .circumstances = "SELECT count(*) FROM posts WHERE author = 'ann'; in MODE insert"},
     {.code = "E632", .example = "FORMAT ZONE 'Europe/Nowhere'"},
