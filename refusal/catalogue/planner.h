@@ -701,8 +701,10 @@ inline constexpr CodeExample kPlannerCodes[] = {
      .mended = "SELECT ttl(body) FROM posts WHERE author = 'ann';"},
     {.code = "E301",
      .example = "SELECT body FROM posts WHERE body = 'hello';",
-     .mended = "CREATE TABLE posts_by_body (body text, author text, id int, PRIMARY KEY (body, author, id)); "
-               "SELECT author, id FROM posts_by_body WHERE body = 'hello';",
+     .mended = "CREATE TABLE authors_by_body (body text, author text, id int, PRIMARY KEY (body, author, "
+               "id)); INSERT "
+               "INTO authors_by_body (body, author, id) VALUES ('hello', 'ann', 1); SELECT author, id FROM "
+               "authors_by_body WHERE body = 'hello';",
      .when = kSmallTable},
     {.code = "E302",
      .example = "SELECT name FROM gyms WHERE country = 'us';",

@@ -47,8 +47,7 @@ struct Answer {
   /// Writes text piece by piece, as it is read: that of CELLS and DUMP has no bound. Returns notices about what it left
   /// out. Null: there is none.
   std::function<std::vector<Diagnostic>(Output&)> draw;
-  /// Returns the text as it fits a terminal of so many columns, where a person may read it a page at a time. Null: the text
-  /// has lines that do not depend on the terminal, or is to be shown as a whole.
+  /// Returns the text as it fits a terminal of so many columns, if it may be paged. Null: its lines are the same for all.
   FittedText fitted;
   /// Returns the answer as a JSON value, with more than the text has place for. Null: the rows or the text say all.
   std::function<std::string()> document;
@@ -63,6 +62,7 @@ struct Answer {
   bool is_dropped = false;      // by the person who was asked for a value
   bool is_result = false;       // the text is what was asked for, and goes where rows go (OUTPUT)
   bool is_styled = false;       // the text has colours, or steers the terminal, and is shown unchanged
+  bool may_be_paged = false;    // a person may read the text a page at a time
   bool is_explanation = false;  // the rows are sentences
 };
 

@@ -118,15 +118,15 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   answered_ = true;
   const DiagnosticStyle style{settings_.diagnostic_form, settings_.language, settings_.colour_diagnostics};
   write_placed(answer.placed, false, style, output_);
-  const bool in_pages = answer.fitted && settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
-                        output_.is_terminal() && hooks_.show_in_pages;
+  const bool in_pages = answer.may_be_paged && settings_.at_prompt && settings_.paging &&
+                        !settings_.typed_ahead && output_.is_terminal() && hooks_.show_in_pages;
   if (answer.has_text() && answer.document && settings_.commands_answer_documents()) {
     const bool is_line = settings_.output.mode->reader == ModeReader::program_of_json_lines;
     results().write(is_line ? one_line(answer.document()) + '\n' : answer.document());
   } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
     print(answer.rows, false);
   } else if (in_pages) {
-    hooks_.show_in_pages(answer.fitted);
+    hooks_.show_in_pages(answer.fitted ? answer.fitted : [&answer](std::size_t) { return answer.text; });
   } else {
     write_text(answer, answer.is_result ? results() : output_);
   }

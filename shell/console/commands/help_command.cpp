@@ -19,6 +19,7 @@ namespace {
 void answer_page(const CommandCall& call, const std::string& page) {
   const std::size_t columns = call.context.output.terminal_columns().value_or(kHelpColumns);
   call.answer.text = fit_help_lines(page, columns);
+  call.answer.may_be_paged = true;
   call.answer.fitted = [page](std::size_t columns_now) { return fit_help_lines(page, columns_now); };
   call.answer.document = [page] { return "{\"page\":" + json_string(page) + "}\n"; };
 }
@@ -91,7 +92,9 @@ void make_tables_of_examples(const CommandCall& call) {
     page += fmt::format("  {:<8}{}\n", table.name, table.key);
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ",", table.name);
   }
-  page += "The examples of HELP run in them. To begin with, HELP SELECT.\n";
+  page +=
+      "The examples of HELP run in them: begin with HELP SELECT. DESCRIBE TABLE posts shows all columns of "
+      "one.\n";
   page +=
       fmt::format("EXAMPLES writes their first rows again; DROP KEYSPACE {}; ends them.\n", kSampleKeyspace);
   answer_page(call, page);

@@ -30,6 +30,7 @@ constexpr std::string_view kBeforeCommands =
     "EXAMPLES makes a few small tables, in which the examples of all pages run. The topics below are in an "
     "order to read "
     "them. Tables of your own go into a keyspace of your own: HELP CREATE KEYSPACE.\n"
+    "  LEARN       lessons, step by step\n"
     "  HELP E301   what a code means: right behind a refusal, what it means for your statement\n"
     "  HELP JOIN   how CQL does what a word of SQL, or of another database, does\n"
     "\n"
@@ -125,12 +126,20 @@ std::string page_of_foreign_word(const ForeignWord& word, std::string_view name)
 // Shorter parts of words are in pages of all kinds.
 constexpr std::size_t kShortestPart = 3;
 
+/// "create index" has one that begins with "ind", and "update" none that begins with "date".
+bool has_word_that_begins(std::string_view topic, std::string_view part) {
+  for (std::size_t found = topic.find(part); found != topic.npos; found = topic.find(part, found + 1)) {
+    if (found == 0 || topic[found - 1] == ' ') return true;
+  }
+  return false;
+}
+
 /// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
 std::string pages_about(std::string_view part) {
   if (part.size() < kShortestPart) return {};
   std::string pages;
   for (const HelpPage& page : help_pages()) {
-    if (page.topic.find(part) == page.topic.npos) continue;
+    if (!has_word_that_begins(page.topic, part)) continue;
     pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
   }
   return pages;

@@ -10,6 +10,20 @@ namespace cellar {
 namespace {
 
 constexpr ForeignWord kWords[] = {
+    {"tutorial,introduction,intro,getting started,start,first steps,course",
+     "EXAMPLES makes tables to try things in, and HELP SELECT begins with them. LEARN plays lessons, step by "
+     "step.",
+     "EXAMPLES\n"
+     "SELECT id, body FROM posts WHERE author = 'ann';\n",
+     "examples,select,learn"},
+    {"sql,sql server,postgres,postgresql,mysql,mariadb,sqlite,oracle,mongodb,redis,nosql",
+     "CQL looks like SQL and is used the other way round: a table is made for one question. Its partition "
+     "key says where the "
+     "rows of an answer lie, so each query names it, and there is no JOIN. HELP knows many words of those "
+     "languages: HELP JOIN, "
+     "HELP AUTO_INCREMENT.",
+     "SELECT name, size FROM gyms WHERE country = 'us' AND city = 'Phoenix';\n",
+     "primary key,where,then-now"},
     {"join,inner join,left join,right join,full join,outer join,cross join,natural join,lookup",
      "A query reads one table. What you would join is kept in one table, made for the question, with the "
      "columns of both; "
@@ -50,20 +64,21 @@ constexpr ForeignWord kWords[] = {
      "another order or another column has another table.",
      "SELECT name, size FROM gyms WHERE country = 'us' AND city = 'Phoenix' AND opened >= '1990-01-01';\n",
      "primary key,create table,create index"},
-    {"varchar,varchar2,nvarchar,char,character,string,clob,longtext",
+    {"varchar,text,varchar2,nvarchar,char,character,string,clob,longtext",
      "text holds text of any length; varchar is another name for it. A length is not declared: the program "
      "checks it.",
      "CREATE TABLE names (id int PRIMARY KEY, name varchar);\n"
      "INSERT INTO names (id, name) VALUES (1, 'Ann');\n",
      "types,literals"},
-    {"integer,number,numeric,real,money,long,unsigned",
+    {"integer,int,tinyint,smallint,bigint,varint,float,double,decimal,number,numeric,real,money,long,"
+     "unsigned",
      "Whole numbers are tinyint, smallint, int, bigint and varint, with 8, 16, 32, 64 and any number of "
      "bits; decimal is exact, "
      "for money, too; float and double are rounded. A size such as int(10) is not declared.",
      "CREATE TABLE prices (item text PRIMARY KEY, price decimal, pieces int);\n"
      "INSERT INTO prices (item, price, pieces) VALUES ('tea', 4.20, 7);\n",
      "types"},
-    {"datetime,datetime2,timestamptz,timestamp with time zone,time zone",
+    {"datetime,date,time,timestamp,datetime2,timestamptz,timestamp with time zone,time zone",
      "timestamp is a moment, with milliseconds; date and time are its halves. It is kept without a zone and "
      "shown in that of "
      "FORMAT ZONE.",
@@ -71,7 +86,7 @@ constexpr ForeignWord kWords[] = {
      "INSERT INTO meetings (room, begins) VALUES ('blue', '2024-02-29 13:45+0100');\n"
      "SELECT begins, to_date(begins) FROM meetings WHERE room = 'blue';\n",
      "types,literals,format"},
-    {"bit,bool", "boolean is true or false.",
+    {"bit,bool,boolean", "boolean is true or false.",
      "CREATE TABLE lamps (room text PRIMARY KEY, is_lit boolean);\n"
      "INSERT INTO lamps (room, is_lit) VALUES ('blue', true);\n",
      "types,literals"},
@@ -79,7 +94,7 @@ constexpr ForeignWord kWords[] = {
      "CREATE TABLE lights (id int PRIMARY KEY, colour text);\n"
      "INSERT INTO lights (id, colour) VALUES (1, 'red');\n",
      "types"},
-    {"array,jsonb,object,struct,hash,dictionary,nested table",
+    {"array,list,set,tuple,jsonb,object,struct,hash,dictionary,nested table",
      "A column may be a list, a set or a map, whose elements are written one by one, or of a type of your "
      "own. A row is "
      "written and read as JSON, too.",
@@ -95,7 +110,8 @@ constexpr ForeignWord kWords[] = {
      "INSERT INTO orders (customer, id, item) VALUES ('ann', now(), 'tea');\n"
      "SELECT id, item FROM orders WHERE customer = 'ann';\n",
      "e112,types,counters,consistency"},
-    {"guid,uniqueidentifier,newid,objectid", "The type uuid holds such an id, and uuid() makes one.",
+    {"guid,uuid,timeuuid,uniqueidentifier,newid,objectid",
+     "The type uuid holds such an id, and uuid() makes one.",
      "CREATE TABLE parcels (id uuid PRIMARY KEY, item text);\n"
      "INSERT INTO parcels (id, item) VALUES (uuid(), 'tea');\n",
      "types,functions"},
@@ -185,6 +201,11 @@ constexpr ForeignWord kWords[] = {
      "UPDATE visits SET count = count + 1 WHERE page = '/';\n"
      "SELECT count FROM visits WHERE page = '/';\n",
      "counters,group by,functions"},
+    {"sum,avg,average,min,max,total",
+     "They run over the rows of a partition, or over groups of them by columns of the key.",
+     "SELECT max(size), avg(size) FROM gyms WHERE country = 'us' AND city = 'Phoenix';\n"
+     "SELECT opened, sum(size) FROM gyms WHERE country = 'us' AND city = 'Phoenix' GROUP BY opened;\n",
+     "group by,functions"},
     {"subquery,subselect,nested query,exists,with,cte,common table expression,derived table",
      "A query takes values, not another query. Run the inner one first, and write its answer into the other "
      "one.",
@@ -261,18 +282,24 @@ constexpr ForeignWord kWords[] = {
      "SELECT author, id FROM posts WHERE author = 'ann';\n"
      "UPDATE posts SET tags = tags + {'read'} WHERE author = 'ann' AND id = 1;\n",
      "update,e312"},
-    {"procedure,stored procedure,create procedure,trigger,create trigger",
+    {"procedure,create function,user defined function,stored procedure,create procedure,trigger,create "
+     "trigger",
      "Code runs in the program that talks to the database. What has to happen with a write is another "
      "statement of its batch.",
      "BEGIN BATCH INSERT INTO posts (author, id, body) VALUES ('ann', 11, 'x'); "
      "UPDATE posts SET pinned = 'x' WHERE author = 'ann'; APPLY BATCH;\n",
      "batch,e602"},
+    {"user,create user,create role,role,grant,revoke,permission,password",
+     "Nobody logs in here: who may read the file may do everything. People who shall not meet have a file, "
+     "or at least a "
+     "keyspace, of their own. Roles belong to a cluster.",
+     "DESCRIBE KEYSPACES\n", "create keyspace,e601"},
     {"explain plan,analyze,query plan,execution plan",
      "EXPLAIN says what a statement would read or write; EXPLAIN ANALYZE runs it and measures.",
      "EXPLAIN SELECT body FROM posts WHERE author = 'ann' AND id = 1;\n"
      "EXPLAIN ANALYZE SELECT body FROM posts WHERE author = 'ann';\n",
      "explain,tracing,timing"},
-    {"temporary table,temp table,create temporary table,expire,ttl command",
+    {"temporary table,temp table,create temporary table,expire,expiry,ttl",
      "A value, a row or all rows of a table may have a time to live, after which they are gone.",
      "INSERT INTO posts (author, id, body) VALUES ('ann', 20, 'for a minute') USING TTL 60;\n"
      "SELECT body, ttl(body) FROM posts WHERE author = 'ann' AND id = 20;\n",
@@ -280,7 +307,7 @@ constexpr ForeignWord kWords[] = {
     {"backup,restore,pg dump,mysqldump,mongodump",
      "DUMP writes the whole database as a script, which cellar -f or cqlsh -f reads again.",
      "DESCRIBE KEYSPACE examples\n", "dump,copy"},
-    {"import,load data,load csv,bulk insert,bulk load,insert many",
+    {"import,load data,load csv,bulk insert,bulk load,bulk,insert many",
      "COPY reads a file of values into a table, and writes one.", "COPY gyms TO STDOUT WITH HEADER = true;\n",
      "copy,source"},
     {"find,find one,collection,document,insert one,aggregate",
