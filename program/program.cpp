@@ -162,7 +162,7 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   add_lessons(hooks, lessons, shell);
   console.set_hooks(std::move(hooks));
   runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
-                    .show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); }});
+                    .show_in_pages = [&output](const FittedText& text) { write_in_pages(text, output); }});
   Repl(connection, settings, runner, editor, output).run();
 }
 

@@ -270,6 +270,12 @@ bool is_notice(const Diagnostic& diagnostic) {
   return true;
 }
 
+SaidWords said_words(const Diagnostic& diagnostic, std::string_view statement, Language language) {
+  FilledWords words = filled(diagnostic, language);
+  return {std::move(words.title), std::move(words.why), std::move(words.fix),
+          mended_statement(diagnostic, {.file = {}, .statement = statement})};
+}
+
 LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
   const std::string_view before = place.statement.substr(0, std::min(offset, place.statement.size()));
   const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));

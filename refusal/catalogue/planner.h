@@ -720,8 +720,10 @@ inline constexpr CodeExample kPlannerCodes[] = {
      .mended = "SELECT ttl(body) FROM posts WHERE author = 'ann';"},
     {.code = "E301",
      .example = "SELECT body FROM posts WHERE body = 'hello';",
-     .mended = "CREATE TABLE posts_by_body (body text, author text, id int, PRIMARY KEY (body, author, id)); "
-               "SELECT author, id FROM posts_by_body WHERE body = 'hello';",
+     .mended = "CREATE TABLE authors_by_body (body text, author text, id int, PRIMARY KEY (body, author, "
+               "id)); INSERT "
+               "INTO authors_by_body (body, author, id) VALUES ('hello', 'ann', 1); SELECT author, id FROM "
+               "authors_by_body WHERE body = 'hello';",
      .when = kSmallTable},
     {.code = "E302",
      .example = "SELECT name FROM gyms WHERE country = 'us';",
@@ -851,15 +853,11 @@ inline constexpr CodeExample kPlannerCodes[] = {
     {.code = "E340",
      .example =
          "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author IN ('ann', 'bob') AND body = 'x';",
-     .mended = "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author = 'ann' AND body = 'x';"},
+     .mended = "SELECT id FROM posts WHERE author = 'ann' AND body = 'x';"},
     {.code = "E341",
      .example = "CREATE TABLE t (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON t (v) USING 'sai'; "
-                "SELECT id "
-                "FROM "
-                "t WHERE v = [1, 2];",
-     .mended = "CREATE TABLE t (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON t (v) USING 'sai'; "
-               "SELECT id "
-               "FROM t ORDER BY v ANN OF [1, 2] LIMIT 3;"},
+                "SELECT id FROM t WHERE v = [1, 2];",
+     .mended = "SELECT id FROM t ORDER BY v ANN OF [1, 2] LIMIT 3;"},
     {.code = "E445",
      .example = "SELECT similarity_cosine([0, 0], [1, 1]) FROM posts WHERE author = 'ann';",
      .mended = "SELECT similarity_cosine([1, 0], [1, 1]) FROM posts WHERE author = 'ann';"},

@@ -126,7 +126,7 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
     print(answer.rows, false);
   } else if (in_pages) {
-    hooks_.show_in_pages(answer.text);
+    hooks_.show_in_pages(answer.fitted ? answer.fitted : [&answer](std::size_t) { return answer.text; });
   } else {
     write_text(answer, answer.is_result ? results() : output_);
   }
@@ -280,6 +280,7 @@ void StatementRunner::summarize(const RefusedNames& refused_before, std::string_
 Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
                               const ScriptStatement& statement, std::string_view file,
                               std::span<const Diagnostic> after) {
+  settings_.note_met(diagnostic, statement.text);
   const SourcePlace place{file, statement.line, statement.column, statement.text};
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
                                   settings_.language, output_.diagnostic_columns()));
