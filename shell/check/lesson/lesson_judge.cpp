@@ -17,12 +17,20 @@ namespace {
 constexpr std::size_t kMostRows = 1000;
 constexpr std::size_t kMostShown = 3;
 
-std::string shown(const std::vector<std::string>& rows) {
+std::string shown(const std::vector<std::string>& rows, std::size_t from) {
   if (rows.empty()) return "()";
-  std::string text;
-  for (std::size_t i = 0; i < std::min(rows.size(), kMostShown); ++i)
-    text += fmt::format("{}({})", i == 0 ? "" : ", ", rows[i]);
-  return rows.size() > kMostShown ? text + ", ..." : text;
+  const std::size_t end = std::min(rows.size(), from + kMostShown);
+  std::string text = from > 0 ? "..., " : "";
+  for (std::size_t i = from; i < end; ++i) text += fmt::format("{}({})", i == from ? "" : ", ", rows[i]);
+  return end < rows.size() ? text + ", ..." : text;
+}
+
+/// Returns the row at which both are to be shown, so that the difference is seen.
+std::size_t begin_of_difference(const std::vector<std::string>& got, const std::vector<std::string>& right) {
+  if (std::max(got.size(), right.size()) <= kMostShown) return 0;
+  const std::size_t first = static_cast<std::size_t>(std::ranges::mismatch(got, right).in1 - got.begin());
+  // One of them may end there: its last row is shown, and what the other has behind it.
+  return first > 0 && first == std::min(got.size(), right.size()) ? first - 1 : first;
 }
 
 std::string joined(const std::vector<std::string>& codes) {
@@ -49,6 +57,14 @@ std::string normal_form(std::string_view text) {
 }
 
 }  // namespace
+
+const Diagnostic* TypedStatement::refusal() const {
+  if (answer.refusal) return &*answer.refusal;
+  if (!is_refused()) return nullptr;
+  const auto refused = std::ranges::find_if(
+      answer.placed, [](const PlacedDiagnostic& each) { return !is_notice(each.diagnostic); });
+  return refused == answer.placed.end() ? nullptr : &refused->diagnostic;
+}
 
 LessonJudge::LessonJudge(const Database& database, const std::string& keyspace, Language language)
     : session_(database, Policy::teach), language_(language), words_(lesson_words(language)) {
@@ -110,10 +126,20 @@ bool LessonJudge::reads_more(const std::string& typed, const std::string& asked)
   return partitions > fewest || filters > fewest_filters;
 }
 
+std::string LessonJudge::table_of(const std::string& query) const {
+  const SchemaPointer schema = session_.schema();
+  const auto explained = explain_query(*schema, session_.keyspace(), query);
+  const auto* const plan = std::get_if<Explanation>(&explained);
+  return plan == nullptr || plan->accesses.empty() ? std::string() : plan->accesses.front().table;
+}
+
 LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedStatement& typed) {
   if (typed.is_refused() || !is_select(typed.text)) return std::string(words_.not_select);
   const std::string query = without_semicolon(typed.text);
   try {
+    const std::string table = table_of(query), asked_table = table_of(check.query);
+    if (!table.empty() && !asked_table.empty() && table != asked_table)
+      return fill(words_.other_table, {{"got", table}, {"expected", asked_table}});
     const Rows asked = read(check.query);
     const Rows got = read(query);
     if (got.columns != asked.columns)
@@ -145,8 +171,10 @@ LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStateme
   try {
     const Rows got = read(check.query);
     if (got.rows == check.rows) return std::nullopt;
-    return fill(words_.holds_other,
-                {{"statement", check.query}, {"what", shown(got.rows)}, {"expected", shown(check.rows)}});
+    const std::size_t from = begin_of_difference(got.rows, check.rows);
+    return fill(
+        words_.holds_other,
+        {{"statement", check.query}, {"what", shown(got.rows, from)}, {"expected", shown(check.rows, from)}});
   } catch (const Refusal& refusal) {
     return fill(words_.holds_refused, {{"statement", check.query}, {"reason", title(refusal.diagnostic)}});
   }

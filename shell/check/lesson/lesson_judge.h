@@ -22,6 +22,8 @@ struct TypedStatement {
   const Answer& answer;
 
   bool is_refused() const { return answer.outcome != Outcome::done; }
+  /// Also that of a text which a command has read, as ADVISE LAST does. Null if there is none.
+  const Diagnostic* refusal() const;
 };
 
 class LessonJudge {
@@ -42,6 +44,8 @@ class LessonJudge {
   Rows read(const std::string& query);
   /// Returns whether the typed query reads more than the asked one.
   bool reads_more(const std::string& typed, const std::string& asked) const;
+  /// Returns the table that a query reads, with its keyspace; empty if that is not known.
+  std::string table_of(const std::string& query) const;
   std::string title(const Diagnostic& refusal) const;
 
   Found look(const RefusedCheck& check, const TypedStatement& typed) const;

@@ -36,6 +36,10 @@ bool is_lasting(const LessonCheck& check) {
          !std::holds_alternative<SplitsCheck>(check);
 }
 
+bool is_write(std::string_view word) {
+  return is_keyword(word, "INSERT") || is_keyword(word, "UPDATE") || is_keyword(word, "DELETE");
+}
+
 std::string as_fence(std::string_view text) { return fmt::format("```\n{}```\n", text); }
 
 constexpr std::size_t kPatience = 2;  // nudges before SKIP is offered
@@ -265,8 +269,9 @@ std::string LessonPlayer::follow(std::string_view text, const Answer& answer) {
   take_language();
   if (!is_open() || step().checks.empty()) return {};
   const TypedStatement typed{text, answer};
-  if (!typed.is_refused() && is_like_asked(text)) ++play_->typed;
   const Verdict verdict = judge(typed);
+  // A refusal may be what the step asks for.
+  if (is_like_asked(text) && (!typed.is_refused() || verdict.has_held_first)) ++play_->typed;
   if (!verdict.check.empty()) return nudge(typed, verdict);
   note_done();
   return said_when_done();
@@ -290,9 +295,19 @@ LessonPlayer::Verdict LessonPlayer::judge(const TypedStatement& typed) {
 
 bool LessonPlayer::is_like_asked(std::string_view text) const {
   const std::string word = to_upper(first_word(text));
-  const std::vector<ScriptPart> parts = parts_of(step().asked);
-  return std::ranges::any_of(parts,
-                             [&](const ScriptPart& part) { return is_keyword(first_word(part.text), word); });
+  return std::ranges::any_of(parts_of(step().asked), [&](const ScriptPart& part) {
+    const std::string_view asked = first_word(part.text);
+    // What belongs into a batch may be typed without one.
+    return is_keyword(asked, word) || (is_keyword(asked, "BEGIN") && is_write(word));
+  });
+}
+
+bool LessonPlayer::is_akin_to_asked(std::string_view text) const {
+  const auto writes = [](std::string_view word) { return is_write(word) || is_keyword(word, "BEGIN"); };
+  return is_like_asked(text) || (writes(first_word(text)) &&
+                                 std::ranges::any_of(parts_of(step().asked), [&](const ScriptPart& part) {
+                                   return writes(first_word(part.text));
+                                 }));
 }
 
 std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdict& verdict) {
@@ -302,15 +317,16 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
     const auto found = nudges.find(key);
     return found == nudges.end() ? std::string() : found->second;
   };
+  const Diagnostic* const refusal = typed.refusal();
+  const bool is_mistaken = refusal != nullptr && !verdict.has_held_first;
+  if (is_mistaken && nudges.contains(refusal->code()) && is_akin_to_asked(typed.text))
+    return chosen(refusal->code());
+  if (!is_like_asked(typed.text)) return {};
   const std::size_t asked = parts_of(step().asked).size();
-  if (!is_like_asked(typed.text) || (verdict.has_held_first && asked > 1)) return {};
-  if (typed.answer.refusal) {
-    const std::string_view code = typed.answer.refusal->code();
-    if (nudges.contains(code)) return chosen(code);
-    if (verdict.check != "refused") return nudges.contains("else") ? chosen("else") : std::string();
-  } else if (play_->typed < asked && asked > 1) {
-    return {};
-  }
+  // A command that has read a refused query was not refused itself: the check says what it found.
+  if (is_mistaken && typed.answer.refusal && verdict.check != "refused")
+    return nudges.contains("else") ? chosen("else") : std::string();
+  if (!is_mistaken && play_->typed < asked && asked > 1) return {};
   const std::string words = chosen(verdict.check);
   return words.empty() ? verdict.found : verdict.found + "\n" + words;
 }

@@ -55,7 +55,7 @@ class LessonPlayer {
     std::size_t done = 0;         // steps
     std::size_t shown = 0;        // index of the step that is shown
     std::vector<bool> held = {};  // checks of the statements typed that have held in this step
-    std::size_t typed = 0;        // statements in this step that are like those that it asks for
+    std::size_t typed = 0;        // statements of this step that are like those that it asks for
     std::size_t nudged = 0;       // how often the step has given a nudge
   };
 
@@ -84,7 +84,10 @@ class LessonPlayer {
     bool has_held_first = false;  // another check holds with this statement
   };
   Verdict judge(const TypedStatement& typed);
+  /// Whether the text begins with the word of a statement that the step asks for.
   bool is_like_asked(std::string_view text) const;
+  /// The same; all statements that write are akin, so that an INSERT in the place of an UPDATE is.
+  bool is_akin_to_asked(std::string_view text) const;
   std::string nudge(const TypedStatement& typed, const Verdict& verdict);
   std::string text_of_nudge(const TypedStatement& typed, const Verdict& verdict);
   /// Types what the step asks for. Returns true if it is done then. `told`: refusals and notices, a line each.

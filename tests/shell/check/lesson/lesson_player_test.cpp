@@ -90,8 +90,6 @@ CREATE TABLE cats (owner text, name text, age int, PRIMARY KEY (owner, name));
 
 const LessonFile kFiles[] = {{"L1", "en", kEnglish}, {"L1", "zh", kChinese}};
 
-bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("only what a step asks for advances it, and everything else may be typed") {

@@ -6,10 +6,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "shell/check/lesson/lesson_player.h"
 #include "shell/console/console.h"
+
+inline bool says(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 struct LessonWorld {
   explicit LessonWorld(std::span<const cellar::LessonFile> files = cellar::lesson_files(),
