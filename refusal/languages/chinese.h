@@ -297,6 +297,9 @@ inline constexpr Words kChineseWords[] = {
     {"lint_many_partitions", "一个 {column} 的 IN 读取 {table} 的 {count|个分区|个分区} (partition)",
      "每个值是一个分区，在各自的节点上；查询要等最慢的一个。",
      "使分区更粗，例如用月代替日，让一个查询只读一两个分区。"},
+    // section: E615, EXAMPLES
+    {"examples_changed", "键空间 {keyspace} 的表与 EXAMPLES 建立的不同",
+     "其中一张表被修改过，或者另一张表用了它的名字。", "删除被修改的表或这个键空间，再执行 EXAMPLES。"},
     // section: E660 to E664, exercises
     {"exercise_absent", "这不是练习", "练习的第一个指令给出它的名称。",
      "开头写 -- @exercise gyms \"Gyms of a city\" points=10"},
