@@ -1,8 +1,10 @@
 #include "storage/format/row_text.h"
 
+#include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "types/text/text.h"
+#include "types/value/stored_fault.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -12,7 +14,7 @@ namespace {
 constexpr std::size_t kLongestValue = 60;
 
 void append_value(const Column& column, const std::string& value, std::string& text) {
-  check(column.type, value);
+  if (fault_of_stored(column.type, value)) refuse_damaged_bytes();
   std::string literal = show_control_characters(to_literal(column.type, value));
   if (literal.size() > kLongestValue) {
     literal = literal.substr(0, character_boundary(literal, kLongestValue)) + "...";

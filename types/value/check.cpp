@@ -6,6 +6,7 @@
 #include "types/number/vint.h"
 #include "types/text/text.h"
 #include "types/uuid.h"
+#include "types/value/stored_fault.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -61,14 +62,14 @@ Fault fault_of_ascii(std::string_view bytes) {
   return Diagnostic{"not_ascii", {}, {{"literal", shorten(bytes)}}, {}};
 }
 
-Fault fault_of_scalar(const Type& type, std::string_view bytes) {
+Fault fault_of_scalar(const Type& type, std::string_view bytes, Empty empty_tinyint) {
   switch (type.kind) {
     case ascii:
       return fault_of_ascii(bytes);
     case text:
       return fault_of_text(type, bytes);
     case tinyint:
-      return fault_of_size(type, bytes, 1, Empty::refused);
+      return fault_of_size(type, bytes, 1, empty_tinyint);
     case smallint:
       return fault_of_size(type, bytes, 2, Empty::refused);
     case date:
@@ -115,10 +116,8 @@ const Type& part_type(const Type& type, std::size_t position) {
   }
 }
 
-}  // namespace
-
-std::optional<Diagnostic> fault_of(const Type& type, std::string_view bytes) {
-  if (type.arguments.empty() && type.kind != user) return fault_of_scalar(type, bytes);
+Fault fault_in(const Type& type, std::string_view bytes, Empty empty_tinyint) {
+  if (type.arguments.empty() && type.kind != user) return fault_of_scalar(type, bytes, empty_tinyint);
   const auto parts = try_unpack(type, bytes);
   if (!parts) return malformed(type);
   const bool may_hold_null = type.kind == tuple || type.kind == user;
@@ -126,9 +125,19 @@ std::optional<Diagnostic> fault_of(const Type& type, std::string_view bytes) {
     const ValueView& part = (*parts)[i];
     if (!part && may_hold_null) continue;
     if (!part) return Diagnostic{"null_in_collection", {}, {{"type", to_cql(type)}}, {}};
-    if (Fault fault = fault_of(part_type(type, i), *part)) return fault;
+    if (Fault fault = fault_in(part_type(type, i), *part, empty_tinyint)) return fault;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> fault_of(const Type& type, std::string_view bytes) {
+  return fault_in(type, bytes, Empty::refused);
+}
+
+std::optional<Diagnostic> fault_of_stored(const Type& type, std::string_view bytes) {
+  return fault_in(type, bytes, Empty::allowed);
 }
 
 void check(const Type& type, std::string_view bytes) {

@@ -3,7 +3,7 @@
 #include "types/number/vint.h"
 #include "types/value/element_reader.h"
 #include "types/value/fixed_length.h"
-#include "types/value/value.h"
+#include "types/value/stored_fault.h"
 
 namespace cellar {
 
@@ -79,7 +79,7 @@ bool has_form(const Type& type, std::string_view bytes) {
       if (const auto length = length_of(type)) return bytes.size() == *length;
       return vector_has_form(type, bytes);
     default:
-      return !fault_of(type, bytes);
+      return !fault_of_stored(type, bytes);
   }
 }
 

@@ -200,6 +200,17 @@ TEST_CASE("a stored value of a length that its type does not have is refused by 
   }
 }
 
+TEST_CASE("an empty tinyint is no damage, wherever it is stored") {
+  DamagedFile file(
+      {"CREATE TABLE tiny (p tinyint, c tinyint, s tinyint STATIC, v tinyint, l list<tinyint>, "
+       "f frozen<list<tinyint>>, m map<tinyint, tinyint>, PRIMARY KEY (p, c))",
+       "CREATE INDEX ON tiny (v)", "INSERT INTO tiny (p, c, s) VALUES (1, 0x, 0x)",
+       "INSERT INTO tiny (p, c, v, l, f, m) VALUES (1, 2, 0x, [0x], [0x], {0x: 0x})"});
+  CHECK_FALSE(file.damage("tiny", [](const Entry&) { return std::nullopt; }));
+  CHECK(file.codes({"SELECT * FROM tiny", "CELLS tiny"}) ==
+        "SELECT * FROM tiny: answers\nCELLS tiny: answers\n");
+}
+
 TEST_CASE("a stored element, counter or key of a length that its type does not have is refused") {
   DamagedFile file({"CREATE TYPE pair (a int, b uuid)",
                     "CREATE TABLE many (p int PRIMARY KEY, m map<int, uuid>, l list<int>, u pair)",

@@ -235,7 +235,7 @@ TEST_CASE("components of whole numbers are in order") {
     std::erase(values, "");
     return values;
   };
-  walk(native_type(TypeKind::tinyint), not_empty(integers(tiny, INT8_MIN, INT8_MAX)));
+  walk(native_type(TypeKind::tinyint), integers(tiny, INT8_MIN, INT8_MAX));
   walk(native_type(TypeKind::smallint), not_empty(integers(small, INT16_MIN, INT16_MAX)));
   walk(native_type(TypeKind::int_), integers(normal, INT32_MIN, INT32_MAX));
   walk(native_type(TypeKind::bigint), integers(encode_int64, INT64_MIN, INT64_MAX));
