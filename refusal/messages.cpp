@@ -18,6 +18,7 @@
 #include "refusal/catalogue/types.h"
 #include "refusal/code_examples.h"
 #include "refusal/counted.h"
+#include "refusal/untranslated.h"
 #include "refusal/width.h"
 #include "translations.inc"  // written by cmake/translations.cmake: kTranslations
 
@@ -102,34 +103,78 @@ constexpr bool same_parameters(std::string_view words, std::string_view english)
   return words.empty() == english.empty() && names_all_of(words, english) && names_all_of(english, words);
 }
 
-/// A label may be left out.
 constexpr bool translates(const Words& words, const Message& message) {
   return same_parameters(words.title, message.title) && same_parameters(words.why, message.why) &&
-         same_parameters(words.fix, message.fix) &&
-         (words.label.empty() || same_parameters(words.label, message.label)) &&
-         (words.related_label.empty() || same_parameters(words.related_label, message.related_label));
+         same_parameters(words.fix, message.fix) && same_parameters(words.label, message.label) &&
+         same_parameters(words.related_label, message.related_label);
 }
 
-/// Returns the place of the first translation that has no message, other parameters than it, or lacks one of its
-/// texts; their number if all fit.
-constexpr std::size_t first_misfit(std::span<const Words> translations) {
-  for (std::size_t i = 0; i < translations.size(); ++i) {
-    bool fits = false;
-    for (const Message& message : kMessages) {
-      if (message.id.size() == translations[i].id.size() && message.id == translations[i].id) {
-        fits = translates(translations[i], message);
-      }
-    }
-    if (!fits) return i;
-  }
-  return translations.size();
+constexpr bool same_text(std::string_view one, std::string_view other) {
+  return one.size() == other.size() && one == other;
 }
-static_assert(
-    std::ranges::all_of(kTranslations,
-                        [](const Translation* each) {
-                          return first_misfit(each->words) == each->words.size();
-                        }),
-    "an entry of refusal/languages/ has no English message of its id with the same texts and parameters");
+
+constexpr bool may_be_untranslated(std::string_view id) {
+  return std::ranges::any_of(kUntranslated, [id](std::string_view each) { return same_text(each, id); });
+}
+
+/// An id as an argument of a template, so that the compiler prints it where a check fails.
+struct CheckedId {
+  char text[64] = {};
+};
+constexpr CheckedId checked(std::string_view id) {
+  CheckedId result;
+  std::ranges::copy(id.substr(0, sizeof result.text - 1), result.text);
+  return result;
+}
+
+/// Returns the id of the first words of the language that no message has; none if there are no such.
+constexpr CheckedId first_unknown(const Translation& language) {
+  for (const std::span<const Words> section : language.sections) {
+    for (const Words& words : section) {
+      const auto has_id = [&words](const Message& message) { return same_text(message.id, words.id); };
+      if (std::ranges::none_of(kMessages, has_id)) return checked(words.id);
+    }
+  }
+  return {};
+}
+
+/// Returns the id of the first message whose words the language lacks, or has with other texts or parameters, or
+/// of words without a message; none if all fit. Translations follow the catalogue, so the search for each begins
+/// behind the one before.
+constexpr CheckedId first_misfit(const Translation& language) {
+  std::size_t section = 0, next = 0, found = 0, size = 0;
+  for (const auto& each : language.sections) size += each.size();
+  for (const Message& message : kMessages) {
+    bool fits = may_be_untranslated(message.id);
+    for (std::size_t turns = 0; turns <= language.sections.size(); ++turns) {
+      const std::span<const Words> words = language.sections[section];
+      while (next < words.size() && !same_text(words[next].id, message.id)) ++next;
+      if (next < words.size()) {
+        fits = translates(words[next++], message);
+        ++found;
+        break;
+      }
+      section = (section + 1) % language.sections.size();
+      next = 0;
+    }
+    if (!fits) return checked(message.id);
+  }
+  return found == size ? CheckedId{} : first_unknown(language);
+}
+
+/// Only the id "" is complete: the error of the compiler names the message that has other words in a language of
+/// refusal/languages/ than in the catalogue, or none there and no entry in refusal/untranslated.h.
+template <CheckedId id>
+struct WordsMisfit;
+template <>
+struct WordsMisfit<CheckedId{}> {
+  static constexpr bool none = true;
+};
+template <std::size_t... index>
+constexpr bool all_fit(std::index_sequence<index...>) {
+  return (WordsMisfit<first_misfit(*kTranslations[index])>::none && ...);
+}
+static_assert(all_fit(std::make_index_sequence<std::size(kTranslations)>()));
 
 constexpr auto kLanguageNames = [] {
   std::array<LanguageName, std::size(kTranslations) + 1> names{LanguageName{"en", "English"}};
@@ -203,6 +248,8 @@ const CodeExample* find_example(std::string_view code) {
 
 const FrameWords& frame_words(Language language) {
   static constexpr FrameWords kEnglish = {
+      .error = "error",
+      .note = "note",
       .rule = "rule",
       .why = "why",
       .fix = "fix",
@@ -210,6 +257,7 @@ const FrameWords& frame_words(Language language) {
       .after = "after that",
       .verdict = "says",
       .help = "help",
+      .more_lines = "... and in {count|more line|more lines}",
       .table = "A table keyed by what you search for: {table_fix}",
       .otherwise = "Or: ",
       .refuses = "Cassandra refuses it as well ({class}).",
@@ -221,10 +269,19 @@ const FrameWords& frame_words(Language language) {
 
 Words words_of(const Message& message, Language language) {
   if (const Translation* const translation = translation_to(language)) {
-    const auto found = std::ranges::find(translation->words, message.id, &Words::id);
-    if (found != translation->words.end()) return *found;
+    for (const std::span<const Words> section : translation->sections) {
+      const auto found = std::ranges::find(section, message.id, &Words::id);
+      if (found != section.end()) return *found;
+    }
   }
   return {message.id, message.title, message.why, message.fix, message.label, message.related_label};
+}
+
+std::string_view words_of(const Rule& rule, Language language) {
+  const Translation* const translation = translation_to(language);
+  if (translation == nullptr) return rule.text;
+  const auto found = std::ranges::find(translation->rules, rule.name, &Rule::name);
+  return found == translation->rules.end() ? rule.text : found->text;
 }
 
 std::string shown_value(const Parameter& parameter) {
