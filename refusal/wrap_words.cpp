@@ -11,8 +11,8 @@ namespace {
 /// Text in Chinese has no blanks: a line may end behind each of its characters, except before a closing sign and behind
 /// an opening one.
 bool may_break_between(std::string_view before, std::string_view after) {
-  constexpr std::string_view kClosing = "，。；：、！？）》」』";
-  constexpr std::string_view kOpening = "（《「『";
+  constexpr std::string_view kClosing = "，。；：、！？）》」』】〉”’…";
+  constexpr std::string_view kOpening = "（《「『【〈“‘";
   if (first_character(before).columns < 2 && first_character(after).columns < 2) return false;
   return kClosing.find(after) == kClosing.npos && kOpening.find(before) == kOpening.npos;
 }

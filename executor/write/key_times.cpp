@@ -34,6 +34,11 @@ std::string encode(const UpsertPlan& plan, const KeyValues& partition, const Key
 
 using KeyViews = boost::container::small_vector<std::string_view, 8>;
 
+bool has_timed_partition(const UpsertPlan& plan) {
+  return std::ranges::any_of(plan.partition_key,
+                             [](const Choices& choices) { return depends_on_time(choices); });
+}
+
 /// Chooses the times of the statements of one write.
 class KeyTimeChoice {
  public:
@@ -97,7 +102,7 @@ class KeyTimeChoice {
     staged_.clear();
     last_of_.clear();
     for (const TimedStatement& statement : statements_) {
-      std::int64_t later = statement.plan != nullptr ? later_ : 0;
+      std::int64_t later = statement.plan != nullptr || !statement.moves_alone ? later_ : 0;
       if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
         if (!place(statement, later)) return false;
         note(later);
@@ -115,7 +120,7 @@ class KeyTimeChoice {
     WrittenKeys keys = keys_of(statement, later);
     const std::uint64_t rest = rest_of_key(plan, keys);
     if (is_staged(plan, keys)) {
-      if (is_of_a_millisecond(statement, later)) {
+      if (statement.moves_alone && is_of_a_millisecond(statement, later)) {
         note_taken(plan);
         std::int64_t last = std::max(later, last_of_[rest]);
         do {
@@ -216,9 +221,21 @@ class KeyTimeChoice {
   }
 
   bool is_stored(const UpsertPlan& plan, const WrittenKeys& keys) const {
+    const bool writes_partition = plan.writes_row && sets_static(plan) && has_timed_partition(plan);
     return any_row(plan, keys, [&](const KeyValues& partition, const KeyValues& row) {
-      return plan.writes_row ? has_row(plan, partition, row) : has_partition(plan, partition);
+      if (!plan.writes_row) return has_partition(plan, partition);
+      return has_row(plan, partition, row) || (writes_partition && has_static_values(plan, partition));
     });
+  }
+
+  static bool sets_static(const UpsertPlan& plan) {
+    return std::ranges::any_of(plan.assignments, [&](const AssignmentPlan& assignment) {
+      return plan.table->columns[assignment.column].kind == ColumnKind::static_;
+    });
+  }
+
+  bool has_static_values(const UpsertPlan& plan, const KeyValues& partition) const {
+    return run_.transaction.partition(plan.table, partition, {}, run_.evaluation.now).static_row() != nullptr;
   }
 
   bool has_row(const UpsertPlan& plan, const KeyValues& partition, const KeyValues& row) const {
@@ -281,22 +298,21 @@ struct StatementsOfWrite {
   std::span<const BoundValue> slots;
   std::vector<TimedStatement> statements;
 
-  void operator()(const UpsertPlan& plan) { statements.push_back({&plan, slots}); }
-  void operator()(const DeletePlan&) { statements.push_back({nullptr, slots}); }
+  void operator()(const UpsertPlan& plan) { statements.push_back({&plan, slots, true}); }
+  void operator()(const DeletePlan&) { statements.push_back({nullptr, slots, true}); }
   void operator()(const BatchPlan& plan) {
     for (const auto& each : plan.statements) std::visit(*this, each);
   }
-  /// The statements of a conditional batch must keep their one partition.
   void operator()(const ConditionalPlan& plan) {
-    if (plan.writes.size() > 1 && std::ranges::any_of(plan.writes, has_timed_partition)) return;
+    const std::size_t before = statements.size();
     for (const ConditionalWrite& each : plan.writes) std::visit(*this, each.write);
-  }
-
-  static bool has_timed_partition(const ConditionalWrite& write) {
-    const auto* const upsert = std::get_if<UpsertPlan>(&write.write);
-    return upsert != nullptr && std::ranges::any_of(upsert->partition_key, [](const Choices& choices) {
-             return depends_on_time(choices);
-           });
+    if (statements.size() - before < 2) return;
+    // Those of a conditional batch must keep their one partition.
+    const auto is_timed = [](const TimedStatement& each) {
+      return each.plan != nullptr && has_timed_partition(*each.plan);
+    };
+    if (!std::ranges::any_of(statements, is_timed)) return;
+    for (TimedStatement& each : statements) each.moves_alone = false;
   }
 };
 

@@ -29,6 +29,8 @@ struct KeyTimeAhead {
 struct TimedStatement {
   const UpsertPlan* plan = nullptr;  // null for a DELETE, whose time is that of the clock
   std::span<const BoundValue> slots;
+  /// False: the write keeps all its statements at one time, since they must be of one partition.
+  bool moves_alone = true;
 };
 
 /// Returns the statements of a plan, in their order. None: they take place at the time of the clock.

@@ -256,9 +256,11 @@ std::optional<Diagnostic> RowChange::insert_notice() const {
     return after_.lives ? std::nullopt : std::optional(hidden_notice());
   }
   if (overwritten_ > 0) {
-    return make("row_replaced", {{"cells", std::to_string(overwritten_)},
-                                 {"changes", changes_},
-                                 {"written", old_time_ ? shown_time(*old_time_) : "before"}});
+    Parameters parameters{{"cells", std::to_string(overwritten_)}, {"changes", changes_}};
+    if (!old_time_)
+      return make("collection_replaced", std::move(parameters));  // elements have times of their own
+    parameters.push_back({"written", shown_time(*old_time_)});
+    return make("row_replaced", std::move(parameters));
   }
   if (added_ > 0 || !before_.has_marker) return std::nullopt;
   return unchanged_.empty() ? make("row_inserted_again") : unchanged_notice();

@@ -1,6 +1,8 @@
 #include "planner/write/generated_times.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 #include <type_traits>
 
 #include "functions/timeuuid.h"
@@ -69,6 +71,37 @@ bool calls(const Node& node, bool (*is_one)(const Function&)) {
   return found;
 }
 
+bool is_of(const Function& function, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, std::string_view(function.name)) != names.end();
+}
+
+/// Returns true if the function gives another value for each millisecond of its argument that depends on the time.
+bool tells_milliseconds(const Function& function) {
+  const TypeKind kind = function.result_type.kind;
+  const std::string_view name = function.name;
+  if (kind == TypeKind::float_ || kind == TypeKind::int_ || kind == TypeKind::smallint ||
+      kind == TypeKind::tinyint || kind == TypeKind::date)
+    return false;
+  if (name == "_divide") return kind == TypeKind::double_;
+  return is_of(function, {"to_timestamp", "to_unix_timestamp", "date_of", "unix_timestamp_of", "min_timeuuid",
+                          "max_timeuuid", "_add", "_subtract", "_multiply", "_negate"}) ||
+         name.starts_with("cast_as_") || name.starts_with("blob_as_") || name.ends_with("_as_blob");
+}
+
+/// Returns true if another millisecond gives another value. A remainder or a day comes again: the key of a shard or of a
+/// bucket, which is meant to be the same.
+bool tells_milliseconds(const Node& node) {
+  if (const auto* const collection = std::get_if<CollectionNode>(&node.node))
+    return std::ranges::any_of(collection->elements,
+                               [](const Node& element) { return tells_milliseconds(element); });
+  const auto* const call = std::get_if<CallNode>(&node.node);
+  if (call == nullptr) return false;
+  if (is_time_of_statement(call->function)) return call->function.name != "current_date";
+  const auto depends = [](const Node& argument) { return depends_on_time(argument); };
+  return tells_milliseconds(call->function) && std::ranges::count_if(call->arguments, depends) == 1 &&
+         tells_milliseconds(*std::ranges::find_if(call->arguments, depends));
+}
+
 void settle(Node& node) {
   each_call(node, [](CallNode& call) {
     if (!takes_time(call.function)) return;
@@ -115,7 +148,7 @@ void settle_generated_times(UpsertPlan& plan) {
 bool has_generated_time(const UpsertPlan& plan) {
   bool holds_time = false, holds_new_uuid = false;
   each_key_value(plan, [&](const Node& node) {
-    holds_time = holds_time || depends_on_time(node);
+    holds_time = holds_time || tells_milliseconds(node);
     holds_new_uuid = holds_new_uuid || calls(node, gives_new_uuid);
   });
   return holds_time && !holds_new_uuid;

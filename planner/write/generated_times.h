@@ -15,7 +15,7 @@ void settle_generated_times(UpsertPlan& plan);
 
 // The following require that the times are settled.
 
-/// Returns true if the key depends on the time of the statement, unless it holds a uuid that is new each time, too.
+/// Returns true if the key is another one in each millisecond, unless it holds a uuid that is new each time, too.
 bool has_generated_time(const UpsertPlan& plan);
 /// Returns true for INSERT, UPDATE and a batch with such a key.
 bool has_generated_time(const WritePlan& plan);

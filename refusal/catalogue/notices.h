@@ -104,6 +104,13 @@ inline constexpr Message kNoticeMessages[] = {
      "that "
      "tells them apart.",
      "", "", "U1"},
+    {"collection_replaced", "W404", notice, "{cells|cell|cells} of a row of {table} overwritten: {changes}",
+     "INSERT does not look whether its primary key has a row: it writes its cells, and the old values are "
+     "gone.",
+     "IF NOT EXISTS inserts only where no row is. If both rows are facts, the primary key lacks the column "
+     "that "
+     "tells them apart.",
+     "", "", "U1"},
     {"row_inserted_again", "W405", notice, "this row of {table} was there already, and nothing in it changed",
      "The write is made all the same, with a newer timestamp. Repeating it does no harm: the same primary "
      "key is "

@@ -63,6 +63,9 @@ TEST_CASE("what is pasted is never broken") {
 TEST_CASE("text without blanks is wrapped between wide characters, and no sign begins a line that closes") {
   CHECK(wrap_words("\u4E00\u4E8C\u4E09\u56DB", {4, 0, 0}) == "\u4E00\u4E8C\n\u4E09\u56DB");
   CHECK(wrap_words("\u4E00\u4E8C\u3002\u56DB", {4, 0, 0}) == "\u4E00\n\u4E8C\u3002\n\u56DB");
+  // Quotes of Chinese text are narrow.
+  CHECK(wrap_words("\u4E00\u4E8C\u201C\u4E09\u201D\u56DB", {5, 0, 0}) ==
+        "\u4E00\u4E8C\n\u201C\u4E09\u201D\n\u56DB");
 }
 
 TEST_CASE("a diagnostic fits the terminal, but for what is pasted") {

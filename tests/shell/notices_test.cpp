@@ -106,3 +106,13 @@ TEST_CASE("at the prompt a notice is told in full once, then in a line") {
   CHECK(shown.note(adds, true) == ShownNotices::Show::nothing);
   CHECK(shown.take_counts().empty());
 }
+
+TEST_CASE("the notice of a replaced collection, whose elements have times of their own, names no time") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kNoticesWorld +
+                            "CREATE TABLE tags (k int PRIMARY KEY, s set<int>);\n"
+                            "INSERT INTO tags (k, s) VALUES (1, {1});\n"
+                            "INSERT INTO tags (k, s) VALUES (1, {2});\n");
+  const std::string told = folder.run("--notices on -f a.cql").errors;
+  CHECK_THAT(told, Contains("W404") && Contains("s (1 -> 1 elements)") && !Contains("They were written at"));
+}

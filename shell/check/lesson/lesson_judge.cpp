@@ -163,4 +163,11 @@ LessonJudge::Found LessonJudge::look(const ServesCheck& check, const TypedStatem
   return fill(is_one ? words_.serves_filters : words_.serves_partitions, {{"statement", check.query}});
 }
 
+LessonJudge::Found LessonJudge::look(const SplitsCheck& check, const TypedStatement&) const {
+  const SchemaPointer schema = session_.schema();
+  const auto explained = explain_query(*schema, session_.keyspace(), check.query);
+  if (std::holds_alternative<Diagnostic>(explained)) return std::nullopt;
+  return fill(words_.not_split, {{"statement", check.query}});
+}
+
 }  // namespace cellar

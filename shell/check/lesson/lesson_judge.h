@@ -50,6 +50,7 @@ class LessonJudge {
   Found look(const TypedCheck& check, const TypedStatement& typed) const;
   Found look(const HoldsCheck& check, const TypedStatement& typed);
   Found look(const ServesCheck& check, const TypedStatement& typed) const;
+  Found look(const SplitsCheck& check, const TypedStatement& typed) const;
 
   Session session_;
   Language language_;

@@ -32,7 +32,8 @@ std::vector<ScriptPart> parts_of(const std::vector<LessonScript>& scripts) {
 
 /// About a statement that was typed: it holds for the rest of the step.
 bool is_lasting(const LessonCheck& check) {
-  return !std::holds_alternative<HoldsCheck>(check) && !std::holds_alternative<ServesCheck>(check);
+  return !std::holds_alternative<HoldsCheck>(check) && !std::holds_alternative<ServesCheck>(check) &&
+         !std::holds_alternative<SplitsCheck>(check);
 }
 
 std::string as_fence(std::string_view text) { return fmt::format("```\n{}```\n", text); }
@@ -293,15 +294,15 @@ std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdi
     const auto found = nudges.find(key);
     return found == nudges.end() ? std::string() : found->second;
   };
-  if (!is_like_asked(typed.text)) return {};
+  const std::size_t asked = parts_of(step().asked).size();
+  if (!is_like_asked(typed.text) || (verdict.has_held_first && asked > 1)) return {};
   if (typed.answer.refusal) {
     const std::string_view code = typed.answer.refusal->code();
     if (nudges.contains(code)) return chosen(code);
     if (verdict.check != "refused") return nudges.contains("else") ? chosen("else") : std::string();
+  } else if (play_->typed < asked && asked > 1) {
+    return {};
   }
-  const std::size_t asked = parts_of(step().asked).size();
-  const bool is_soon = !typed.answer.refusal && asked > 1 && (verdict.has_held_first || play_->typed < asked);
-  if (is_soon) return {};
   const std::string words = chosen(verdict.check);
   return words.empty() ? verdict.found : verdict.found + "\n" + words;
 }

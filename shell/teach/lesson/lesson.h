@@ -39,8 +39,12 @@ struct HoldsCheck {
 struct ServesCheck {
   std::string query;
 };
+/// The query needs more than one partition: they are no larger than they should be.
+struct SplitsCheck {
+  std::string query;
+};
 using LessonCheck =
-    std::variant<RefusedCheck, NoticedCheck, AnswersCheck, TypedCheck, HoldsCheck, ServesCheck>;
+    std::variant<RefusedCheck, NoticedCheck, AnswersCheck, TypedCheck, HoldsCheck, ServesCheck, SplitsCheck>;
 /// "refused": the word by which checks and nudges are written.
 std::string_view name(const LessonCheck& check);
 

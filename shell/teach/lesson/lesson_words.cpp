@@ -48,6 +48,8 @@ constexpr LessonWords kWords[] = {
      .serves_refused = "no table serves this query yet: `{statement}` ({reason}).",
      .serves_partitions = "this query would still read more than one partition: `{statement}`",
      .serves_filters = "this query would still read rows that it does not return: `{statement}`",
+     .not_split =
+         "partitions are larger than the step asks for: one holds all that this query reads: `{statement}`",
      .stuck = "SKIP does this step for you."},
     {.language = "zh",
      .list = "每课大约二十分钟，各有自己的空数据库：",
@@ -84,6 +86,7 @@ constexpr LessonWords kWords[] = {
      .serves_refused = "还没有表能回答这个查询：`{statement}` ({reason})。",
      .serves_partitions = "这个查询仍要读取多个分区：`{statement}`",
      .serves_filters = "这个查询仍要读取它不返回的行：`{statement}`",
+     .not_split = "分区比这一步要求的大：一个分区就装着这个查询要读的全部：`{statement}`",
      .stuck = "SKIP 替你完成这一步。"}};
 
 }  // namespace

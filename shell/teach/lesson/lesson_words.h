@@ -19,7 +19,7 @@ struct LessonWords {
       nothing_to_skip, left, not_kept;
   std::string_view not_refused, other_code, not_noticed, not_select, not_typed, wrong_columns, wrong_order,
       wrong_rows, reads_more, holds_other, holds_refused, serves_refused, serves_partitions, serves_filters,
-      stuck;
+      not_split, stuck;
 };
 
 const LessonWords& lesson_words(Language language);

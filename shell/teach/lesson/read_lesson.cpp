@@ -26,7 +26,7 @@ const SectionNames& sections_of(std::string_view language) {
 
 constexpr std::string_view kCheckForms =
     "refused CODE ...; noticed CODE ...; answers [SELECT ...]; typed WORDS; holds SELECT ... => rows; "
-    "serves SELECT ...";
+    "serves SELECT ...; splits SELECT ...";
 
 std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words;
@@ -203,6 +203,7 @@ class LessonReader {
       if (kind == "noticed") return NoticedCheck{codes_in(rest)};
       if (kind == "typed") return TypedCheck{std::string(rest)};
       if (kind == "serves") return ServesCheck{trimmed_query(rest)};
+      if (kind == "splits") return SplitsCheck{trimmed_query(rest)};
       if (kind == "holds" && rest.find(" => ") != rest.npos) return read_holds(rest);
     }
     refuse(fmt::format("\"{}\" is no check: {}", text, kCheckForms));
@@ -268,6 +269,7 @@ std::string_view name(const LessonCheck& check) {
     std::string_view operator()(const TypedCheck&) const { return "typed"; }
     std::string_view operator()(const HoldsCheck&) const { return "holds"; }
     std::string_view operator()(const ServesCheck&) const { return "serves"; }
+    std::string_view operator()(const SplitsCheck&) const { return "splits"; }
   };
   return std::visit(Name(), check);
 }

@@ -366,3 +366,49 @@ TEST_CASE("a notice says once that a time was moved") {
   CHECK(t.session.take_untold_notices() == std::map<std::string, std::size_t>{{"W426", 2}});
   CHECK(notices(kInsert) == one);
 }
+
+TEST_CASE("a key that comes round again, a shard or a bucket, is overwritten") {
+  Still t;
+  const std::string value = GENERATE("toUnixTimestamp(now()) % 4", "(-toUnixTimestamp(now())) % 3",
+                                     "toUnixTimestamp(currentTimestamp()) / 1000");
+  INFO(value);
+  t.run("CREATE TABLE hits (page text, shard bigint, n counter, PRIMARY KEY (page, shard))");
+  t.run("UPDATE hits SET n = n + 1 WHERE page = '/' AND shard = " + value, 20);
+  CHECK(t.rows("SELECT sum(n) FROM hits WHERE page = '/'") == Rows{"20"});
+  CHECK(t.count("hits") == 1);
+  t.run("CREATE TABLE buckets (bucket bigint PRIMARY KEY, v int)");
+  const std::string insert = "INSERT INTO buckets (bucket, v) VALUES (" + value + ", ";
+  t.run("BEGIN BATCH " + insert + "1); " + insert + "2); " + insert + "3); APPLY BATCH");
+  CHECK(t.rows("SELECT v FROM buckets") == Rows{"3"});
+  t.run("CREATE TABLE small (bucket tinyint PRIMARY KEY, v int)");
+  t.run("INSERT INTO small (bucket, v) VALUES (CAST(toUnixTimestamp(now()) AS tinyint), 1)", 300);
+  CHECK(t.count("small") == 1);
+}
+
+TEST_CASE("a conditional batch whose partition is the time moves as a whole") {
+  Still t;
+  t.run("CREATE TABLE p (at timestamp, c int, v int, PRIMARY KEY (at, c))");
+  for (int v = 1; v <= 5; ++v) {
+    const std::string value = std::to_string(v);
+    CHECK(t.rows("BEGIN BATCH UPDATE p SET v = " + value +
+                 " WHERE at = toTimestamp(now()) AND c = 1 IF v != 99; INSERT INTO p (at, c, v) VALUES "
+                 "(toTimestamp(now()), 2, " +
+                 value + "); APPLY BATCH") == Rows{"true"});
+    CHECK(t.rows("BEGIN BATCH INSERT INTO p (at, c, v) VALUES (toTimestamp(now()), 3, 1) IF NOT EXISTS; "
+                 "INSERT INTO "
+                 "p (at, c, v) VALUES (toTimestamp(now()), 4, 1); APPLY BATCH") == Rows{"true"});
+  }
+  CHECK(t.rows("SELECT count(*) FROM p WHERE c <= 2 ALLOW FILTERING") == Rows{"10"});
+  CHECK(t.rows("SELECT count(*) FROM p WHERE c > 2 ALLOW FILTERING") == Rows{"10"});
+}
+
+TEST_CASE("a static value keeps the partition of its time to itself") {
+  Still t;
+  t.run("CREATE TABLE p (at timestamp, c int, s text static, v int, PRIMARY KEY (at, c))");
+  t.run("INSERT INTO p (at, c, s, v) VALUES (toTimestamp(now()), 1, 'first', 1)");
+  t.run("INSERT INTO p (at, c, s, v) VALUES (toTimestamp(now()), 2, 'second', 2)");
+  t.run("INSERT INTO p (at, c, v) VALUES (toTimestamp(now()), 3, 3)");  // it sets no static value
+  CHECK(t.rows("SELECT count(*) FROM p WHERE c = 1 AND s = 'first' ALLOW FILTERING") == Rows{"1"});
+  CHECK(t.rows("SELECT count(*) FROM p WHERE c = 2 AND s = 'second' ALLOW FILTERING") == Rows{"1"});
+  CHECK(t.rows("SELECT DISTINCT at FROM p").size() == 2);
+}

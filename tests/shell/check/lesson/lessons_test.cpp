@@ -64,6 +64,7 @@ std::string form_of(const LessonCheck& check) {
     std::string operator()(const TypedCheck& each) const { return each.words; }
     std::string operator()(const HoldsCheck& each) const { return each.query + " => " + join(each.rows); }
     std::string operator()(const ServesCheck& each) const { return each.query; }
+    std::string operator()(const SplitsCheck& each) const { return each.query; }
     static std::string join(const std::vector<std::string>& words) {
       std::string text;
       for (const std::string& word : words) text += word + "; ";
