@@ -69,6 +69,10 @@ constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   
                                        "signatures", "skipped",    "statement", "table_fix", "turned",
                                        "type",       "usage",      "users",     "wanted",    "what"};
 
+// Parameters that the sources fill with words; the others quote what a person wrote.
+constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind",
+                                         "outer",   "place",    "wanted", "what",  "where"};
+
 /// Returns the name of the parameter in `{name}`, `{a name}` or `{name|one|many}`; empty if the braces are those
 /// of CQL.
 constexpr std::string_view parameter_of_slot(std::string_view slot) {
@@ -282,6 +286,24 @@ std::string_view words_of(const Rule& rule, Language language) {
   if (translation == nullptr) return rule.text;
   const auto found = std::ranges::find(translation->rules, rule.name, &Rule::name);
   return found == translation->rules.end() ? rule.text : found->text;
+}
+
+std::string phrase_in(const Parameter& parameter, Language language) {
+  const Translation* const translation = translation_to(language);
+  if (translation == nullptr || std::ranges::find(kInWords, parameter.name) == std::end(kInWords))
+    return parameter.value;
+  const std::span<const Phrase> phrases = translation->phrases;
+  std::string words;
+  for (std::string_view rest = parameter.value; !rest.empty();) {
+    const std::size_t comma = rest.find(", "), last = rest.find(" or ");
+    const std::string_view part = rest.substr(0, std::min(comma, last));
+    const auto phrase = std::ranges::find(phrases, part, &Phrase::english);
+    if (phrase == phrases.end() && !part.starts_with('`')) return parameter.value;
+    words.append(words.empty() ? "" : "、").append(phrase == phrases.end() ? part : phrase->words);
+    if (part.size() == rest.size()) break;
+    rest.remove_prefix(part.size() + (comma < last ? 2 : 4));
+  }
+  return words;
 }
 
 std::string shown_value(const Parameter& parameter) {

@@ -52,16 +52,26 @@ struct FrameWords {
 };
 const FrameWords& frame_words(Language language);
 
+/// Words that the sources give to a parameter, such as "a column name", in another language.
+struct Phrase {
+  std::string_view english, words;
+};
+
 /// A language besides English.
 struct Translation {
   LanguageName name;
   FrameWords frame;
-  std::span<const Rule> rules;                       // of the rule card
+  std::span<const Rule> rules;  // of the rule card
+  std::span<const Phrase> phrases;
   std::span<const std::span<const Words>> sections;  // of the catalogue
 };
 
 /// Returns the text of a rule of the card.
 std::string_view words_of(const Rule& rule, Language language);
+
+/// Returns the parameter's words in the language: those of a phrase, or of a list of phrases and of words in
+/// backquotes, "a name, `(` or `)`"; the value itself if it is neither.
+std::string phrase_in(const Parameter& parameter, Language language);
 
 /// Every message.
 std::span<const Message> messages();

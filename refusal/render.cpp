@@ -51,7 +51,7 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Message& message = message_of(diagnostic);
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
-  for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
+  for (Parameter& parameter : parameters) parameter.value = without_controls(phrase_in(parameter, language));
   return {std::string(message.code),     fill(words.title, parameters),
           fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters, language),
           fill(words.label, parameters), fill(words.related_label, parameters)};

@@ -13,6 +13,7 @@
 #include "refusal/languages/chinese/library.h"
 #include "refusal/languages/chinese/notices.h"
 #include "refusal/languages/chinese/parser.h"
+#include "refusal/languages/chinese/phrases.h"
 #include "refusal/languages/chinese/planner.h"
 #include "refusal/languages/chinese/shell.h"
 #include "refusal/languages/chinese/storage.h"
@@ -58,6 +59,7 @@ inline constexpr std::span<const Words> kChineseSections[] = {
     chinese_words::kCopyWords,    chinese_words::kNoticeWords,
 };
 
-inline constexpr Translation chinese = {{"zh", "Chinese"}, kChineseFrame, kChineseRules, kChineseSections};
+inline constexpr Translation chinese = {
+    {"zh", "Chinese"}, kChineseFrame, kChineseRules, chinese_words::kPhrases, kChineseSections};
 
 }  // namespace cellar::translations

@@ -30,7 +30,7 @@ inline constexpr Words kLibraryWords[] = {
     {"marker_type_changed", "标记 {marker} 在预备语句时的类型是 {before}，现在是 {now}",
      "表或类型后来改变了，一种类型的值会被当作另一种读取。", "重新预备语句，并重新绑定值。"},
     {"wrong_value_count_of_part",
-     "批处理 (batch)的第 {part} 部分有 {expected|个标记|个标记}，得到了 {given|个值|个值}",
+     "批处理 (batch) 的第 {part} 部分有 {expected|个标记|个标记}，得到了 {given|个值|个值}",
      "批处理 的每个部分有自己的值。各部分从 0 数起。", "为这个部分的每个标记各给一个值。"},
     {"no_completion", "submit() 没有得到接收结果的函数", "结果在另一个线程中到达。",
      "给它一个完成函数；它可以什么也不做。"},

@@ -47,14 +47,14 @@ inline constexpr Words kTypesWords[] = {
     {"tuple_text_too_long", "'{literal}' 有 {provided|个分量|个分量}，而 {type} 有 {wanted} 个",
      "给整个元组的常量按各分量的文本读取，中间是冒号：'5:five'。",
      "分量中的冒号写作 \\:，或把各分量写在括号中。"},
-    {"bytes_length", "{a type} 有 {expected|个字节|个字节}，不是 {size} 个", "", ""},
+    {"bytes_length", "{type} 有 {expected|个字节|个字节}，不是 {size} 个", "", ""},
     {"decimal_length", "decimal 至少有 5 个字节，不是 {size} 个", "前四个字节是标度，其余是数位。",
      "写数本身：12.34 的字节是 0x0000000204d2。"},
     {"inet_length", "inet 有 4 个或 16 个字节，不是 {size} 个", "它是 IPv4 或 IPv6 的地址。", ""},
     {"bytes_malformed", "这些字节不是 {type} 类型的值", "", ""},
-    {"null_in_collection", "{a type} 不能包含 null",
-     "只有元组和自定义类型 (user-defined type)可以有空的位置。", "不写这个元素。"},
-    {"vector_of_other_size", "{a type} 不能由 {count|个元素|个元素} 组成",
+    {"null_in_collection", "{type} 不能包含 null",
+     "只有元组和自定义类型 (user-defined type) 可以有空的位置。", "不写这个元素。"},
+    {"vector_of_other_size", "{type} 不能由 {count|个元素|个元素} 组成",
      "向量的元素个数与它的类型所写的完全相同。", ""},
 };
 

@@ -1,0 +1,73 @@
+// What the sources put into messages in words, in Chinese: what the grammar expects, kinds of things, forms of values.
+//
+// Columns: English, Chinese. Only refusal/languages/chinese.h includes this file.
+#pragma once
+
+#include "refusal/messages.h"
+
+namespace cellar::translations::chinese_words {
+
+inline constexpr Phrase kPhrases[] = {
+    {"the end of the statement", "语句的末尾"},
+    {"others", "其他"},
+    {"a column name", "列名"},
+    {"a name", "名称"},
+    {"a table name", "表名"},
+    {"a type name", "类型名"},
+    {"a function name", "函数名"},
+    {"a field name", "字段名"},
+    {"an index name", "索引名"},
+    {"a keyspace name", "键空间名"},
+    {"a role name", "角色名"},
+    {"a user name", "用户名"},
+    {"a quoted name", "带引号的名称"},
+    {"the name of a table", "表名"},
+    {"the name of a column", "列名"},
+    {"the name of a file", "文件名"},
+    {"a column or expression", "列或表达式"},
+    {"a value", "值"},
+    {"a type", "类型"},
+    {"a string", "字符串"},
+    {"a number", "数字"},
+    {"a whole number", "整数"},
+    {"a constant", "常量"},
+    {"a permission", "权限"},
+    {"an option", "选项"},
+    {"a uuid", "uuid"},
+    {"a date", "日期"},
+    {"an address", "地址"},
+    {"an internet address", "互联网地址"},
+    {"a comment", "注释"},
+    {"a batch", "批处理"},
+    {"a tuple", "元组"},
+    {"a list", "列表"},
+    {"a set", "集"},
+    {"a map", "映射"},
+    {"a vector", "向量"},
+    {"a user type", "自定义类型"},
+    {"at the end", "末尾"},
+    {"at most one column", "最多一列"},
+    {"at least one column", "至少一列"},
+    {"the list of columns", "列的列表"},
+    {"partition key", "分区键"},
+    {"stored key", "存储的键"},
+    {"key value", "键的值"},
+    {"element", "元素"},
+    {"field", "字段"},
+    {"column", "列"},
+    {"partitions", "分区"},
+    {"rows", "行"},
+    {"keyspace", "键空间"},
+    {"table", "表"},
+    {"index", "索引"},
+    {"type", "类型"},
+    {"function", "函数"},
+    {"aggregate", "聚合函数"},
+    {"materialized view", "物化视图"},
+    {"static", "静态"},
+    {"regular", "普通"},
+    {"set", "集的元素"},
+    {"map key", "映射的键"},
+};
+
+}  // namespace cellar::translations::chinese_words
