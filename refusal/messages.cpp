@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "refusal/catalogue/copy.h"
 #include "refusal/catalogue/definitions.h"
@@ -70,7 +71,7 @@ constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   
                                        "type",       "usage",      "users",     "wanted",    "what"};
 
 // Parameters that the sources fill with words; the others quote what a person wrote.
-constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind",
+constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind", "lines",
                                          "outer",   "place",    "wanted", "what",  "where"};
 
 /// Returns the name of the parameter in `{name}`, `{a name}` or `{name|one|many}`; empty if the braces are those
@@ -215,6 +216,34 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
   return counted(value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Returns the words of a phrase, which has # for each number.
+std::optional<std::string> find_phrase(std::string_view english, std::span<const Phrase> phrases) {
+  std::string form;
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < english.size(); ++i) {
+    if (!is_digit(english[i])) {
+      form += english[i];
+      continue;
+    }
+    if (i == 0 || !is_digit(english[i - 1])) {
+      form += '#';
+      numbers.emplace_back();
+    }
+    numbers.back() += english[i];
+  }
+  const auto phrase = std::ranges::find(phrases, form, &Phrase::english);
+  if (phrase == phrases.end()) return std::nullopt;
+  std::string words;
+  std::size_t number = 0;
+  for (const char c : phrase->words) {
+    const bool is_number = c == '#' && number < numbers.size();
+    words += is_number ? numbers[number++] : std::string(1, c);
+  }
+  return words;
+}
+
 }  // namespace
 
 std::span<const Message> messages() { return kMessages; }
@@ -261,6 +290,8 @@ const FrameWords& frame_words(Language language) {
       .after = "after that",
       .verdict = "says",
       .help = "help",
+      .comma = ", ",
+      .alternative = " or ",
       .more_lines = "... and in {count|more line|more lines}",
       .table = "A table keyed by what you search for: {table_fix}",
       .otherwise = "Or: ",
@@ -293,14 +324,16 @@ std::string phrase_in(const Parameter& parameter, Language language) {
   if (translation == nullptr || std::ranges::find(kInWords, parameter.name) == std::end(kInWords))
     return parameter.value;
   const std::span<const Phrase> phrases = translation->phrases;
+  if (const std::optional<std::string> whole = find_phrase(parameter.value, phrases)) return *whole;
   std::string words;
   for (std::string_view rest = parameter.value; !rest.empty();) {
     const std::size_t comma = rest.find(", "), last = rest.find(" or ");
     const std::string_view part = rest.substr(0, std::min(comma, last));
-    const auto phrase = std::ranges::find(phrases, part, &Phrase::english);
-    if (phrase == phrases.end() && !part.starts_with('`')) return parameter.value;
-    words.append(words.empty() ? "" : "、").append(phrase == phrases.end() ? part : phrase->words);
+    const std::optional<std::string> phrase = find_phrase(part, phrases);
+    if (!phrase && !part.starts_with('`')) return parameter.value;
+    words += phrase.value_or(std::string(part));
     if (part.size() == rest.size()) break;
+    words += comma < last ? translation->frame.comma : translation->frame.alternative;
     rest.remove_prefix(part.size() + (comma < last ? 2 : 4));
   }
   return words;

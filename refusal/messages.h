@@ -45,6 +45,7 @@ Words words_of(const Message& message, Language language);
 struct FrameWords {
   std::string_view error, note;                                    // kinds of what is reported
   std::string_view rule, why, fix, attempt, after, verdict, help;  // labels of the lines below the statement
+  std::string_view comma, alternative;  // between the phrases of a list, and before the last one
   std::string_view more_lines;  // for lines of a statement that are blamed but not shown, `{count}` of them
   std::string_view table;       // before the fix of a refusal that has the parameter `table_fix`
   std::string_view otherwise;   // between the two
@@ -52,7 +53,7 @@ struct FrameWords {
 };
 const FrameWords& frame_words(Language language);
 
-/// Words that the sources give to a parameter, such as "a column name", in another language.
+/// Words that the sources give to a parameter, such as "a column name" or "at least #", in another language.
 struct Phrase {
   std::string_view english, words;
 };

@@ -110,3 +110,16 @@ TEST_CASE("a Chinese message says the English term where it first uses a Chinese
     }
   }
 }
+
+TEST_CASE("what the sources say in words is said in the language") {
+  const Language chinese = *find_language("zh");
+  CHECK(phrase_in({"expected", "`AS`, `,` or a name"}, chinese) == "`AS`、`,`或名称");
+  CHECK(phrase_in({"wanted", "a number of at least 32"}, chinese) == "不小于 32 的数");
+  CHECK(phrase_in({"wanted", "0 or more"}, chinese) == "0 或更大的数");
+  CHECK(phrase_in({"wanted", "true or false"}, chinese) == "true 或 false");
+  CHECK(phrase_in({"lines", "lines 3 to 17"}, chinese) == "第 3 到 17 行");
+  // What a person wrote stays.
+  CHECK(phrase_in({"column", "a name"}, chinese) == "a name");
+  CHECK(phrase_in({"found", "`a name`"}, chinese) == "`a name`");
+  CHECK(phrase_in({"expected", "a name"}, Language::english) == "a name");
+}

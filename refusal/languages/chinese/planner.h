@@ -390,7 +390,7 @@ inline constexpr Words kPlannerWords[] = {
      "IF 之后，= 和 != 可以用 null；{operator} 需要一个值。", "写 {column} = null，或 {column} != null。"},
     {"rows_with_condition", "IF 针对一行，而这个 DELETE 指明了几行", "行由整个键 {key} 指明，每列用 =。",
      "写出整个键，或删去 IF。"},
-    {"in_with_condition", "IF 针对一行，而 IN 指明了几个{what}",
+    {"in_with_condition", "IF 针对一行，而 IN 指明了几{what}",
      "条件写入涉及的行都在一个分区 (partition) 中，每一行用 = 指明。", "每个值写一条条件语句。"},
     {"conditions_on_tables", "带 IF 的批处理 (batch) 只写一张表，而这是另一张",
      "所有条件在一个分区 (partition) 中检查，所有行在一个分区中写入。", "删去 IF，或把这条语句移出批处理。"},
