@@ -39,17 +39,50 @@ std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
   return exercise.parent_path() / (exercise.stem().string() + std::string(kAnswers));
 }
 
-/// Returns the files of CQL in a folder and below it, by name; a file by itself.
+/// Returns what is called like a script in a folder and below it, by name; a file by itself. Folders that cannot be read are
+/// passed over.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
-  if (!std::filesystem::is_directory(path)) return {path};
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return {path};
   std::vector<std::filesystem::path> found;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    const std::string name = entry.path().filename().string();
-    if (entry.is_regular_file() && name.ends_with(".cql") && !name.ends_with(kAnswers))
-      found.push_back(entry.path());
+  std::filesystem::recursive_directory_iterator entry(
+      path, std::filesystem::directory_options::skip_permission_denied, ignored);
+  for (; entry != std::filesystem::recursive_directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!entry->is_directory(ignored) && name.ends_with(".cql") && !name.ends_with(kAnswers))
+      found.push_back(entry->path());
   }
   std::ranges::sort(found);
   return found;
+}
+
+/// Why a file that a student has handed in is not read: it leads elsewhere, or reading it might not end.
+std::optional<Sentence> unfit_file(const std::filesystem::path& path) {
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::symlink_status(path, unknown);
+  if (std::filesystem::is_symlink(status)) return Sentence{"answer_is_link"};
+  if (!std::filesystem::is_regular_file(status)) return Sentence{"answer_is_no_file"};
+  return std::nullopt;
+}
+
+/// Reads an answer as far as an answer may be long. Returns why nothing of it is looked at.
+std::optional<Sentence> read_handed_in(const std::filesystem::path& path, std::string& text) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  ScriptFile file(path, interrupt_token());
+  for (std::string_view piece = file.read(); !piece.empty() && text.size() <= kLongest; piece = file.read())
+    text += piece;
+  if (text.size() <= kLongest) return std::nullopt;
+  return Sentence{"answer_too_large", {{"size", std::to_string(kLongest >> 10)}}};
+}
+
+/// The same of a file that lies in the folder of a class, of which none must keep the others from their grades.
+std::optional<Sentence> read_of_class(const std::filesystem::path& path, std::string& text) {
+  if (std::optional<Sentence> unfit = unfit_file(path)) return unfit;
+  try {
+    return read_handed_in(path, text);
+  } catch (const Refusal& refusal) {
+    return Sentence{"answer_unreadable", {{"reason", refusal.diagnostic}}};
+  }
 }
 
 std::optional<TeacherAnswers> teacher_answers(const GradeOptions& options, const std::filesystem::path& path,
@@ -75,10 +108,12 @@ std::vector<NamedAnswer> read_answers(const GradeOptions& options, const Exercis
   for (const std::filesystem::path& path : scripts_in(*options.answer)) {
     std::error_code unknown;
     if (is_class && std::filesystem::equivalent(path, options.exercise, unknown)) continue;
-    const std::string text = read_text(path);
-    if (answers_another(text, exercise)) continue;
+    std::string text;
+    // Who names one file has chosen it, also if it is a pipe.
+    const std::optional<Sentence> fault = is_class ? read_of_class(path, text) : read_handed_in(path, text);
+    if (!fault && answers_another(text, exercise)) continue;
     const std::string name = is_class ? path.lexically_relative(*options.answer).string() : path.string();
-    answers.push_back({name, read_student_answer(text, exercise)});
+    answers.push_back({name, fault ? StudentAnswer{{}, {}, fault} : read_student_answer(text, exercise)});
   }
   if (answers.empty())
     refuse("no_answers", {}, {{"exercise", exercise.id}, {"folder", options.answer->string()}});
@@ -89,15 +124,15 @@ std::string report_of(const GradeOptions& options, const std::vector<Grade>& gra
                       Language language) {
   switch (options.report) {
     case GradeReport::tap:
-      return grade_tap(grades);
+      return grade_tap(grades, language);
     case GradeReport::junit:
-      return grade_junit(grades);
+      return grade_junit(grades, language);
     case GradeReport::json:
-      return (is_class ? class_json(grades) : grade_json(grades.front())) + "\n";
+      return (is_class ? class_json(grades, language) : grade_json(grades.front(), language)) + "\n";
     case GradeReport::csv:
       return class_csv(grades);
     case GradeReport::text:
-      return is_class ? class_text(grades) : grade_text(grades.front(), language);
+      return is_class ? class_text(grades, language) : grade_text(grades.front(), language);
   }
   return "";
 }
@@ -111,35 +146,48 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   if (interrupted()) return 128 + interrupting_signal();
   const bool is_class = std::filesystem::is_directory(*options.answer);
   if (options.reports) {
-    for (const Grade& one : grades)
-      write_report(*options.reports / std::filesystem::path(one.answer).replace_extension(".txt"),
-                   grade_text(one, language));
+    for (const Grade& one : grades) {
+      std::filesystem::path name = std::filesystem::path(one.answer).replace_extension(".txt");
+      if (!is_class) name = name.filename();
+      write_report(*options.reports / name, grade_text(one, language));
+    }
   }
   output.write(report_of(options, grades, is_class, language));
   return is_class || grades.front().is_full() ? kFull : kLost;
 }
 
-int test(const GradeOptions& options, Output& output) {
-  int status = kFull;
-  std::size_t tested = 0;
-  const bool is_folder = std::filesystem::is_directory(options.exercise);
+std::string report_of_test(GradeReport report, const std::vector<TestedExercise>& tested, Language language) {
+  switch (report) {
+    case GradeReport::tap:
+      return test_tap(tested, language);
+    case GradeReport::junit:
+      return test_junit(tested, language);
+    case GradeReport::json:
+      return test_json(tested, language) + "\n";
+    case GradeReport::csv:  // which the options refuse
+    case GradeReport::text:
+      break;
+  }
+  return "";
+}
+
+int test(const GradeOptions& options, Language language, Output& output) {
+  std::vector<TestedExercise> all;
   for (const std::filesystem::path& path : scripts_in(options.exercise)) {
-    const Exercise exercise = read_exercise(path.string(), read_text(path));
-    const std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
+    Exercise exercise = read_exercise(path.string(), read_text(path));
+    std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
     if (!teacher)
       refuse("no_teacher_answers", {},
              {{"exercise", path.string()}, {"file", answers_beside(path).string()}});
-    const std::vector<SampleOutcome> outcomes =
-        test_exercise(exercise, *teacher, workers(), interrupt_token());
+    all.push_back(test_exercise(std::move(exercise), *std::move(teacher), workers(), interrupt_token()));
     if (interrupted()) return 128 + interrupting_signal();
-    output.write(test_text(exercise, *teacher, outcomes));
+    if (options.report != GradeReport::text) continue;
+    output.write(test_text(all.back(), language));
     output.end_statement();
-    ++tested;
-    if (!std::ranges::all_of(outcomes, [](const SampleOutcome& each) { return each.fault.empty(); }))
-      status = kWrong;
   }
-  if (is_folder && tested == 0) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
-  return status;
+  if (all.empty()) refuse("no_exercises", {}, {{"folder", options.exercise.string()}});
+  output.write(report_of_test(options.report, all, language));
+  return std::ranges::any_of(all, &TestedExercise::misjudged) ? kWrong : kFull;
 }
 
 }  // namespace
@@ -147,7 +195,7 @@ int test(const GradeOptions& options, Output& output) {
 int run_grade(const GradeOptions& options, const DiagnosticStyle& style, Output& output) {
   watch_requests_to_end();
   try {
-    return options.test ? test(options, output) : grade(options, style.language, output);
+    return options.test ? test(options, style.language, output) : grade(options, style.language, output);
   } catch (const WrongExercise& wrong) {
     if (interrupted()) return 128 + interrupting_signal();
     output.flush();

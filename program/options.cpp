@@ -100,6 +100,8 @@ void add_grade(CLI::App& program, Options& options, GradeOptions& grade) {
   test->excludes(answer);
   command->callback([&options, &grade] {
     if (!grade.test && !grade.answer) throw CLI::RequiredError("ANSWER");
+    if (grade.test && grade.report == GradeReport::csv)
+      throw CLI::ValidationError("--report csv", "is for the answers of a class, and --test has none");
     options.grade = grade;
   });
 }
@@ -235,7 +237,7 @@ void add_messages(CLI::App& program, Options& options) {
   add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
   options.language = language_of_environment();
   add_choice(program, "--language", options.language, language_choices(),
-             "The language of refusals and notices; by default that of LC_ALL or LANG");
+             "The language of refusals, notices and grades; by default that of LC_ALL or LANG");
   add_choice(
       program, "--notices", options.notices, kNotices,
       "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");

@@ -19,6 +19,7 @@
 #include "refusal/catalogue/types.h"
 #include "refusal/code_examples.h"
 #include "refusal/counted.h"
+#include "refusal/slots.h"
 #include "refusal/untranslated.h"
 #include "refusal/width.h"
 #include "translations.inc"  // written by cmake/translations.cmake: kTranslations
@@ -74,38 +75,8 @@ constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   
 constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind", "lines",
                                          "outer",   "place",    "wanted", "what",  "where"};
 
-/// Returns the name of the parameter in `{name}`, `{a name}` or `{name|one|many}`; empty if the braces are those
-/// of CQL.
-constexpr std::string_view parameter_of_slot(std::string_view slot) {
-  if (slot.starts_with("a ")) slot.remove_prefix(2);
-  slot = slot.substr(0, slot.find('|'));
-  for (const char c : slot) {
-    if ((c < 'a' || c > 'z') && c != '_') return {};
-  }
-  return slot;
-}
-
-constexpr bool has_parameter(std::string_view words, std::string_view name) {
-  for (std::size_t open = 0; (open = words.find('{', open)) != words.npos; ++open) {
-    const std::size_t close = words.find('}', open);
-    if (close == words.npos) return false;
-    if (parameter_of_slot(words.substr(open + 1, close - open - 1)) == name) return true;
-  }
-  return false;
-}
-
-constexpr bool names_all_of(std::string_view words, std::string_view others) {
-  for (std::size_t open = 0; (open = others.find('{', open)) != others.npos; ++open) {
-    const std::size_t close = others.find('}', open);
-    if (close == others.npos) return true;
-    const std::string_view name = parameter_of_slot(others.substr(open + 1, close - open - 1));
-    if (!name.empty() && !has_parameter(words, name)) return false;
-  }
-  return true;
-}
-
 constexpr bool same_parameters(std::string_view words, std::string_view english) {
-  return words.empty() == english.empty() && names_all_of(words, english) && names_all_of(english, words);
+  return words.empty() == english.empty() && name_same_parameters(words, english);
 }
 
 constexpr bool translates(const Words& words, const Message& message) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "functions/json/json_value.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -30,6 +31,8 @@ std::string quote_yaml(std::string_view text) {
   }
   return quoted + '"';
 }
+
+std::string quote_json(std::string_view text) { return json_string(show_on_terminal(text)); }
 
 std::string escape_xml(std::string_view text) {
   std::string escaped;

@@ -1,7 +1,7 @@
 // Texts within reports for programs.
 //
 // In:      any bytes.
-// Out:     scalars of YAML (within TAP), text of XML (JUnit). Bytes that neither can hold are shown as escapes.
+// Out:     scalars of YAML (within TAP), text of XML (JUnit), strings of JSON. Bytes that these cannot hold are shown as escapes.
 // Refused: nothing.
 #pragma once
 
@@ -12,6 +12,8 @@ namespace cellar {
 
 /// A double-quoted scalar of YAML.
 std::string quote_yaml(std::string_view text);
+/// A string with its quotes.
+std::string quote_json(std::string_view text);
 /// Text of an element or of an attribute.
 std::string escape_xml(std::string_view text);
 

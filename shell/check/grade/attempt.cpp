@@ -13,20 +13,24 @@
 namespace cellar {
 
 Attempt try_answer(const AnswerTrial& trial) {
+  if (trial.task.kind == TaskKind::layout) return LayoutAttempt(trial);
   if (trial.task.asks_for_words()) return PredictAttempt(trial);
   if (trial.task.asks_for_table()) return TableAttempt(trial);
   return QueryAttempt(trial);
 }
 
-Shortfall shortfall(std::string reason, std::vector<std::string> example) {
+Shortfall shortfall(Sentence reason, std::vector<Sentence> example) {
   return {std::move(reason), std::move(example), std::nullopt};
 }
+
+Shortfall no_answer(const AnswerTrial& trial) { return shortfall({"no_answer", {{"task", trial.task.id}}}); }
 
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements) {
   const GradeLimits& limits = trial.database.exercise().limits;
   if (trial.part.text.size() <= limits.text && statements <= limits.statements) return std::nullopt;
   return shortfall(
-      fmt::format("the answer has more than {} statements or {} KiB", limits.statements, limits.text >> 10));
+      {"too_long",
+       {{"statements", std::to_string(limits.statements)}, {"size", std::to_string(limits.text >> 10)}}});
 }
 
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file) {
@@ -34,9 +38,19 @@ PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const
 }
 
 Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::string& file) {
-  return {fmt::format("the statement is refused ({}): {}", refusal.code(), title_of(refusal)),
+  return {{"statement_refused", {{"code", std::string(refusal.code())}, {"reason", refusal}}},
           {},
           placed(refusal, part, file)};
+}
+
+Shortfall refused_query(const Diagnostic& refusal, const std::string& query) {
+  return shortfall({"query_refused", {{"code", std::string(refusal.code())}, {"reason", refusal}}},
+                   {verbatim(query)});
+}
+
+Sentence too_many_rows(const ReadRows& read, const GradeLimits& limits) {
+  if (read.rows.size() < limits.rows) return {"large_rows", {{"size", std::to_string(limits.memory >> 20)}}};
+  return {"too_many_rows", {{"rows", std::to_string(limits.rows)}}};
 }
 
 std::variant<Explanation, Diagnostic> explain_query(const ExerciseDatabase& database,
@@ -59,22 +73,20 @@ std::variant<Explanation, Diagnostic> explain_query(const Schema& schema, const 
 }
 
 Judgement judge_explained(const Explanation& explanation, const PlanExpected& expected) {
-  if (explanation.accesses.empty()) return Shortfall{"it reads no table", {}, std::nullopt};
+  if (explanation.accesses.empty()) return shortfall({"reads_nothing"});
   const ExplainedAccess& access = explanation.accesses.front();
   if (access.partitions != expected.partitions) {
-    const std::string read =
-        access.partitions ? std::to_string(*access.partitions) : std::string("any number of");
-    return Shortfall{
-        fmt::format("it reads {} partition{}, and {} expected", read, read == "1" ? "" : "s",
-                    expected.partitions == 1 ? "one is" : std::to_string(expected.partitions) + " are"),
-        {fmt::format("{} of {}, whose key is {}", access.kind, access.table, access.key)},
-        std::nullopt};
+    const std::string wanted = std::to_string(expected.partitions);
+    Sentence reason{"reads_any_partitions", {{"partitions", wanted}}};
+    if (access.partitions)
+      reason = {"reads_partitions", {{"read", std::to_string(*access.partitions)}, {"partitions", wanted}}};
+    return shortfall(std::move(reason),
+                     {{"access", {{"kind", access.kind}, {"table", access.table}, {"what", access.key}}}});
   }
   if (access.filters.empty() || expected.filtered) return std::nullopt;
-  return Shortfall{
-      "it reads rows that it does not return",
-      {fmt::format("{} is tested row by row; the key is {}", access.filters.front().relation, access.key)},
-      std::nullopt};
+  return shortfall(
+      {"reads_in_vain"},
+      {{"tested_row_by_row", {{"expected", access.filters.front().relation}, {"what", access.key}}}});
 }
 
 std::string shown_row(const std::vector<ResultColumn>& columns, const std::vector<Value>& row) {

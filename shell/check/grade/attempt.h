@@ -4,7 +4,8 @@
 // Out:     whether a check holds, or why it does not.
 // Refused: nothing: what refuses the student's statements is the reason why the checks fail.
 //
-// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp.
+// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp;
+// layout_attempt.cpp.
 #pragma once
 
 #include <map>
@@ -17,15 +18,18 @@
 #include <vector>
 
 #include "planner/explain/explanation.h"
+#include "shell/check/grade/answer_bounds.h"
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
+#include "shell/check/grade/layout/layout.h"
 #include "shell/check/grade/task_query.h"
 
 namespace cellar {
 
 /// What one check asks of an answer. A task has the same checks whatever the answer is.
 struct TaskCheck {
-  std::string query, rule, what;
+  std::string query, rule;
+  Sentence what;
   const TaskExpectation* expectation = nullptr;  // null: that the answer is accepted
   int points = 0;                                // hundredths
 };
@@ -73,11 +77,12 @@ class TableAttempt {
   std::string shown_partition(const std::vector<std::string>& row, const DataSet& data) const;
 
   const AnswerTrial& trial_;
+  TypeBounds types_;
   TablePointer table_;
   std::vector<Diagnostic> lints_;
-  std::optional<Shortfall> fault_;         // the answer is refused
-  std::optional<std::string> load_fault_;  // the rows do not go into the table
-  std::vector<bool> is_kept_;              // of each row of the data
+  std::optional<Shortfall> fault_;      // the answer is refused
+  std::optional<Sentence> load_fault_;  // the rows do not go into the table
+  std::vector<bool> is_kept_;           // of each row of the data
 };
 
 /// A SELECT: its plan and its rows.
@@ -115,14 +120,34 @@ class PredictAttempt {
   std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
 };
 
-using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt>;
+/// The cells of a table, as a student writes them.
+class LayoutAttempt {
+ public:
+  explicit LayoutAttempt(const AnswerTrial& trial);
+  Judgement judge(const TaskCheck& check);
+
+ private:
+  Judgement judge_rule(std::string_view rule) const;
+  void read_layouts(const LayoutExpected& expected);
+
+  const AnswerTrial& trial_;
+  Judgement fault_;
+  CellLayout stored_, told_;
+};
+
+using Attempt = std::variant<TableAttempt, QueryAttempt, PredictAttempt, LayoutAttempt>;
 Attempt try_answer(const AnswerTrial& trial);
 
 // Parts of several.
 
 /// Returns why an answer is not looked at: it is missing, or larger than an answer may be.
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements);
-Shortfall shortfall(std::string reason, std::vector<std::string> example = {});
+Shortfall shortfall(Sentence reason, std::vector<Sentence> example = {});
+Shortfall no_answer(const AnswerTrial& trial);
+/// Of a query that the planner refuses.
+Shortfall refused_query(const Diagnostic& refusal, const std::string& query);
+/// Of rows that were cut.
+Sentence too_many_rows(const ReadRows& read, const GradeLimits& limits);
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);
 Shortfall refused(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

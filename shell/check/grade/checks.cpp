@@ -24,7 +24,11 @@ const RuleGroup kGroups[] = {{"MR1", {"MR1"}, 10},
                              {"lint", {"lint"}, 10},
                              {"accepted", {"accepted"}, 40},
                              {"plan", {"plan"}, 40},
-                             {"rows", {"rows"}, 60}};
+                             {"rows", {"rows"}, 60},
+                             {"partition", {"partition"}, 20},
+                             {"clustering", {"clustering"}, 20},
+                             {"name", {"name"}, 20},
+                             {"value", {"value"}, 20}};
 
 /// Returns the name and the weight of the group whose points a check shares.
 std::pair<std::string, int> group_of(const TaskCheck& check, const Task& task) {
@@ -73,49 +77,56 @@ class ChecksOf {
   }
 
   void operator()(const PlanExpected& expected) {
-    const std::string partitions = expected.partitions == 1
-                                       ? std::string("one partition")
-                                       : fmt::format("{} partitions", expected.partitions);
-    if (!task_.asks_for_table())
-      return add("plan", fmt::format("the query reads {} and no row in vain", partitions));
-    add("MR2", fmt::format("the columns that are compared by = lead to {}", partitions));
-    if (select().has_range())
-      add("MR3", "the column with the range is a clustering column, behind those with =");
+    const std::string partitions = std::to_string(expected.partitions);
+    if (!task_.asks_for_table()) return add("plan", {"asks_plan", {{"partitions", partitions}}});
+    add("MR2", {"asks_partitions", {{"partitions", partitions}}});
+    if (select().has_range()) add("MR3", {"asks_ranges"});
   }
   void operator()(const RowsExpected& expected) {
     if (!task_.asks_for_table())
-      return add("rows", expected.in_order ? "the rows are right, in their order" : "the rows are right");
+      return add("rows", expected.in_order ? Sentence{"asks_rows_in_order"} : Sentence{"asks_rows"});
     require_data(exercise_, task_, query(), expected);
-    add("MR1", "the table has the columns and answers the right rows");
-    if (expected.in_order) add("MR4", "the rows lie in the order that is asked for");
+    add("MR1", {"asks_content"});
+    if (expected.in_order) add("MR4", {"asks_order"});
   }
-  void operator()(const UniqueExpected&) { add("MR5", "every fact keeps a row of its own"); }
+  void operator()(const UniqueExpected&) { add("MR5", {"asks_unique"}); }
   void operator()(const LintExpected& expected) {
-    add("lint", fmt::format("no lint {}", fmt::join(expected.absent, ", ")));
+    add("lint", {"asks_lints", {{"what", fmt::format("{}", fmt::join(expected.absent, ", "))}}});
   }
-  void operator()(const TypesExpected&) { add("types", "the columns have types that fit"); }
+  void operator()(const TypesExpected&) { add("types", {"asks_types"}); }
   void operator()(const StaticExpected& expected) {
-    add("static", fmt::format("{} {} once a partition", fmt::join(expected.columns, ", "),
-                              expected.columns.size() == 1 ? "is kept" : "are kept"));
+    add("static", {"asks_static", {{"what", fmt::format("{}", fmt::join(expected.columns, ", "))}}});
   }
   void operator()(const SizeExpected& expected) {
-    add("size", fmt::format("no partition holds more than {} rows", expected.rows));
+    add("size", {"asks_size", {{"rows", std::to_string(expected.rows)}}});
   }
   void operator()(const VerdictExpected& expected) {
-    add("verdict", "it is foretold whether the query is refused");
-    if (expected.names_rule) add("reason", "the code or the rule is foretold");
-    if (expected.counts_rows) add("count", "the number of rows is foretold");
+    add("verdict", {"asks_verdict"});
+    if (expected.names_rule) add("reason", {"asks_reason"});
+    if (expected.counts_rows) add("count", {"asks_count"});
   }
   void operator()(const NumberExpected& expected) {
-    add("number", expected.percent == 0 ? std::string("the number is right")
-                                        : fmt::format("the number is right within {} %", expected.percent));
+    add("number", expected.percent == 0
+                      ? Sentence{"asks_number"}
+                      : Sentence{"asks_number_within", {{"percent", std::to_string(expected.percent)}}});
   }
   void operator()(const NodeExpected& expected) {
-    add("node", fmt::format("the node is named, one of {}", expected.nodes));
+    add("node", {"asks_node", {{"nodes", std::to_string(expected.nodes)}}});
+  }
+  void operator()(const LayoutExpected& expected) {
+    add("partition", {"asks_layout_partition"});
+    add("clustering", {"asks_layout_clustering"});
+    if (expected.asks_order) add("order", {"asks_layout_order"});
+    add("name", {"asks_layout_name"});
+    add("value", {"asks_layout_value"});
+    if (expected.asks_static) add("static", {"asks_layout_static"});
+    if (expected.asks_markers) add("marker", {"asks_layout_marker"});
+    if (expected.asks_deletions) add("deletion", {"asks_layout_deletion"});
+    if (expected.asks_time_to_live) add("ttl", {"asks_layout_ttl"});
   }
 
  private:
-  void add(std::string_view rule, std::string what) {
+  void add(std::string_view rule, Sentence what) {
     checks_.push_back({expectation_->query, std::string(rule), std::move(what), expectation_, 0});
   }
   const TaskQuery& query() const {
@@ -133,8 +144,7 @@ class ChecksOf {
 
 std::vector<TaskCheck> checks_of(const Exercise& exercise, const Task& task) {
   std::vector<TaskCheck> checks;
-  if (task.kind == TaskKind::repair)
-    checks.push_back({"", "accepted", "the statement is accepted", nullptr, 0});
+  if (task.kind == TaskKind::repair) checks.push_back({"", "accepted", {"asks_accepted"}, nullptr, 0});
   ChecksOf adder(exercise, task, checks);
   for (const TaskExpectation& expectation : task.expectations) adder.add_for(expectation);
   share_points(checks, task);

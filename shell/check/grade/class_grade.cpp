@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -21,6 +22,9 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
     for (std::size_t i = next++; i < answers.size() && !stop.stop_requested(); i = next++) {
       try {
         done[i] = grade_answer(exercise, teacher, answers[i].answer, answers[i].name, stop);
+      } catch (const std::bad_alloc&) {
+        done[i] =
+            grade_answer(exercise, teacher, {{}, {}, Sentence{"memory_used_up"}}, answers[i].name, stop);
       } catch (...) {
         faults[i] = std::current_exception();
       }
@@ -42,8 +46,10 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
 
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades) {
   std::map<std::string, std::size_t> counts;
-  for (const Grade& grade : grades)
+  for (const Grade& grade : grades) {
+    if (grade.fault) continue;
     for (const std::string& rule : grade.losses()) ++counts[rule];
+  }
   std::vector<MissedRule> missed(counts.begin(), counts.end());
   std::ranges::stable_sort(
       missed, [](const MissedRule& left, const MissedRule& right) { return left.second > right.second; });
@@ -52,13 +58,17 @@ std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades) {
 
 namespace {
 
-std::string fault_of(const SampleAnswer& sample, const Grade& grade) {
+Sentence listed(const std::vector<std::string>& losses) {
+  if (losses.empty()) return {"loses_nothing"};
+  return verbatim(fmt::format("{}", fmt::join(losses, ", ")));
+}
+
+std::optional<Sentence> fault_of(const SampleAnswer& sample, const Grade& grade) {
   const std::vector<std::string> losses = grade.losses();
-  if (sample.is_right && losses.empty()) return "";
-  if (!sample.is_right && losses == sample.losses) return "";
-  return fmt::format("it should lose {}, and loses {}",
-                     sample.losses.empty() ? "nothing" : fmt::format("{}", fmt::join(sample.losses, ", ")),
-                     losses.empty() ? "nothing" : fmt::format("{}", fmt::join(losses, ", ")));
+  if (sample.is_right && losses.empty()) return std::nullopt;
+  if (!sample.is_right && losses == sample.losses) return std::nullopt;
+  return Sentence{"misjudged_loses",
+                  {{"expected", std::vector{listed(sample.losses)}}, {"what", std::vector{listed(losses)}}}};
 }
 
 /// A statement that is to be repaired must be refused.
@@ -68,7 +78,7 @@ void test_broken(const Exercise& exercise, StopToken stop, std::vector<SampleOut
     ExerciseDatabase database(exercise, nullptr, stop);
     try {
       database.run(task.broken.text);
-      outcomes.push_back({nullptr, {}, "the statement that " + task.id + " asks to repair is accepted"});
+      outcomes.push_back({nullptr, {}, Sentence{"broken_is_accepted", {{"task", task.id}}}});
     } catch (const Refusal&) {
       // as it should be
     }
@@ -77,22 +87,26 @@ void test_broken(const Exercise& exercise, StopToken stop, std::vector<SampleOut
 
 }  // namespace
 
-std::vector<SampleOutcome> test_exercise(const Exercise& exercise, const TeacherAnswers& answers,
-                                         std::size_t threads, StopToken stop) {
-  std::vector<SampleOutcome> outcomes;
-  test_broken(exercise, stop, outcomes);
+TestedExercise test_exercise(Exercise exercise, TeacherAnswers answers, std::size_t threads, StopToken stop) {
+  TestedExercise tested{std::move(exercise), std::move(answers), {}};
+  test_broken(tested.exercise, stop, tested.outcomes);
   std::vector<NamedAnswer> named;
-  for (const SampleAnswer& sample : answers.samples)
-    named.push_back({fmt::format("{}:{}", answers.file, sample.line), {sample.parts, {}}});
-  std::vector<Grade> grades = grade_class(exercise, &answers, named, threads, stop);
+  for (const SampleAnswer& sample : tested.answers.samples)
+    named.push_back({fmt::format("{}:{}", tested.answers.file, sample.line), {sample.parts, {}, {}}});
+  std::vector<Grade> grades = grade_class(tested.exercise, &tested.answers, named, threads, stop);
   for (std::size_t i = 0; i < grades.size(); ++i) {
-    const SampleAnswer& sample = answers.samples[i];
-    std::string fault = fault_of(sample, grades[i]);
-    outcomes.push_back({&sample, std::move(grades[i]), std::move(fault)});
+    const SampleAnswer& sample = tested.answers.samples[i];
+    std::optional<Sentence> fault = fault_of(sample, grades[i]);
+    tested.outcomes.push_back({&sample, std::move(grades[i]), std::move(fault)});
   }
-  if (std::ranges::none_of(answers.samples, &SampleAnswer::is_right))
-    outcomes.push_back({nullptr, {}, "there is no right answer"});
-  return outcomes;
+  if (std::ranges::none_of(tested.answers.samples, &SampleAnswer::is_right))
+    tested.outcomes.push_back({nullptr, {}, Sentence{"no_right_answer"}});
+  return tested;
+}
+
+std::size_t TestedExercise::misjudged() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(outcomes, [](const SampleOutcome& each) { return each.fault.has_value(); }));
 }
 
 }  // namespace cellar

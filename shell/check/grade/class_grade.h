@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,17 +26,24 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
 
 /// A rule, "T1.MR5", and how many answers have lost points for it.
 using MissedRule = std::pair<std::string, std::size_t>;
-/// The most missed first; of equal ones in the order of their names.
+/// The most missed first; of equal ones in the order of their names. Answers that were not looked at have missed nothing.
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades);
 
 /// What came of one of the teacher's answers.
 struct SampleOutcome {
   const SampleAnswer* sample = nullptr;  // null: the outcome is about the exercise itself
   Grade grade;
-  std::string fault;  // why the exercise misjudges it; empty: it does not
+  std::optional<Sentence> fault;  // why the exercise misjudges it
 };
-/// `answers` must outlive the outcomes.
-std::vector<SampleOutcome> test_exercise(const Exercise& exercise, const TeacherAnswers& answers,
-                                         std::size_t threads, StopToken stop = {});
+/// An exercise with its teacher's answers, and what came of each.
+struct TestedExercise {
+  Exercise exercise;
+  TeacherAnswers answers;
+  std::vector<SampleOutcome> outcomes;  // of the samples in `answers`
+
+  std::size_t misjudged() const;
+};
+TestedExercise test_exercise(Exercise exercise, TeacherAnswers answers, std::size_t threads,
+                             StopToken stop = {});
 
 }  // namespace cellar

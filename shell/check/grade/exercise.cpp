@@ -20,6 +20,8 @@ std::string_view name(TaskKind kind) {
       return "predict";
     case TaskKind::repair:
       return "repair";
+    case TaskKind::layout:
+      return "layout";
     case TaskKind::size:
       return "size";
     case TaskKind::place:
@@ -33,7 +35,8 @@ bool Task::asks_for_table() const {
 }
 
 bool Task::asks_for_words() const {
-  return kind == TaskKind::predict || kind == TaskKind::size || kind == TaskKind::place;
+  return kind == TaskKind::predict || kind == TaskKind::layout || kind == TaskKind::size ||
+         kind == TaskKind::place;
 }
 
 const Task* Exercise::find_task(std::string_view wanted) const {

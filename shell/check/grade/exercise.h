@@ -101,9 +101,19 @@ struct NodeExpected {
   std::uint64_t nodes = 1;
 };
 
+/// A student writes the cells that the given statements have left in a table. What is not asked for is passed over.
+struct LayoutExpected {
+  std::string table;
+  bool asks_order = false;  // of the rows
+  bool asks_static = false;
+  bool asks_markers = false;
+  bool asks_deletions = false;
+  bool asks_time_to_live = false;
+};
+
 using ExpectationAlternatives =
     std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected, TypesExpected, StaticExpected,
-                 SizeExpected, VerdictExpected, NumberExpected, NodeExpected>;
+                 SizeExpected, VerdictExpected, NumberExpected, NodeExpected, LayoutExpected>;
 struct TaskExpectation {
   std::string query;  // empty: it is about the task as a whole
   ExpectationAlternatives what;
@@ -115,7 +125,7 @@ struct Hint {
   std::string text;
 };
 
-enum class TaskKind : std::uint8_t { design, query, predict, repair, size, place };
+enum class TaskKind : std::uint8_t { design, query, predict, repair, layout, size, place };
 std::string_view name(TaskKind kind);
 
 struct Task {
@@ -132,7 +142,7 @@ struct Task {
 
   /// True of a task that is answered with a table, which queries read.
   bool asks_for_table() const;
-  /// True of a task that is answered with lines `-- NAME: words`.
+  /// True of a task that is answered with lines of comments, and not with statements.
   bool asks_for_words() const;
 };
 

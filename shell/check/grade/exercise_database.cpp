@@ -14,6 +14,7 @@
 #include "types/names.h"
 #include "types/number/number.h"
 #include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 
@@ -47,9 +48,9 @@ bool is_quoted(TypeKind kind) {
 
 /// Why rows cannot be stored. A file that cannot grow has reached the limit of the exercise, and its name is another one on
 /// each run.
-std::string reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
-  if (!refusal.has(Trait::ends_run)) return title_of(refusal);
-  return fmt::format("they need more than {} MiB, the most there may be", limits.memory >> 20);
+Sentence reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
+  if (!refusal.has(Trait::ends_run)) return {"verbatim", {{"what", refusal}}};
+  return {"needs_memory", {{"size", std::to_string(limits.memory >> 20)}}};
 }
 
 }  // namespace
@@ -106,10 +107,12 @@ ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
   Result result = session_.execute(request);
   ReadRows read;
   read.columns = result.columns();
+  std::size_t memory = 0;
   while (const ResultRow* row = result.next()) {
-    read.is_cut = read.rows.size() == exercise_.limits.rows;
+    read.is_cut = read.rows.size() == exercise_.limits.rows || memory > exercise_.limits.memory;
     if (read.is_cut) break;
     read.rows.push_back(row->copy());
+    for (const Value& value : read.rows.back()) memory += sizeof value + (value ? value->size() : 0);
   }
   read.notices = result.notices();
   return read;
@@ -149,7 +152,7 @@ void ExerciseDatabase::load_given() {
     }
     const TablePointer table = this->table(rows.name);
     if (table == nullptr) continue;
-    if (const std::optional<std::string> reason = load(*table, rows)) refuse_data(rows, *reason);
+    if (const std::optional<Sentence> reason = load(*table, rows)) refuse_data(rows, *reason);
   }
 }
 
@@ -173,14 +176,14 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
   }
 }
 
-std::optional<std::string> ExerciseDatabase::load(const Table& table, const DataSet& data) {
+std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet& data) {
   std::vector<std::size_t> columns;
   std::string names, marks;
   for (const Column& column : table.columns) {
     const std::optional<std::size_t> place = find_column(data, column.name);
     if (!place && column.is_key())
-      return fmt::format("the key of {} has the column {}, which the rows of {} do not have", table.name,
-                         column.name, data.name);
+      return Sentence{"key_without_data",
+                      {{"table", table.name}, {"column", column.name}, {"data", data.name}}};
     if (!place) continue;
     columns.push_back(*place);
     names += (names.empty() ? "" : ", ") + quote_name(column.name);
@@ -202,10 +205,12 @@ std::optional<std::string> ExerciseDatabase::load(const Table& table, const Data
     }
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.has(Trait::ends_run))
-      return "the rows cannot be stored: " + reason_of(refusal.diagnostic, exercise_.limits);
-    if (number >= data.rows.size()) return title_of(refusal.diagnostic);
-    return fmt::format("the row ({}) cannot be stored: {}", fmt::join(data.rows[number], ", "),
-                       title_of(refusal.diagnostic));
+      return Sentence{"rows_not_stored",
+                      {{"reason", std::vector{reason_of(refusal.diagnostic, exercise_.limits)}}}};
+    if (number >= data.rows.size()) return Sentence{"verbatim", {{"what", refusal.diagnostic}}};
+    return Sentence{
+        "row_not_stored",
+        {{"what", fmt::format("({})", fmt::join(data.rows[number], ", "))}, {"reason", refusal.diagnostic}}};
   }
   return std::nullopt;
 }
@@ -216,6 +221,29 @@ Value ExerciseDatabase::value_of(const Type& type, const std::string& cell) {
   Slot marker;
   marker.type = type;
   return session_.value_of(parse_literal(literal), marker).value;
+}
+
+std::string ExerciseDatabase::literal_of(const Type& type, const std::string& literal) {
+  Slot marker;
+  marker.type = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
+  return show_control_characters(to_literal(type, session_.value_of(parse_literal(literal), marker).value));
+}
+
+CellLayout ExerciseDatabase::layout_of(std::string_view table, std::size_t line) const {
+  Snapshot snapshot = database_.snapshot();
+  const TablePointer found = snapshot.schema->find_table(keyspace_, table);
+  if (found == nullptr) {
+    const std::string text = fmt::format("-- @expect ... layout {}", table);
+    throw WrongExercise({{"exercise_name",
+                          {0, static_cast<std::uint32_t>(text.size())},
+                          {{"what", "table"}, {"name", std::string(table)}},
+                          std::nullopt},
+                         exercise_.file,
+                         line,
+                         1,
+                         text});
+  }
+  return stored_layout(snapshot.transaction, found, database_.now() / 1'000'000);
 }
 
 Type ExerciseDatabase::type_of(const DataSet& data, std::size_t column) const {
@@ -235,7 +263,7 @@ std::vector<std::size_t> ExerciseDatabase::rows_where(const DataSet& data, std::
       numbers.push_back(
           static_cast<std::size_t>(read_value<std::int32_t>("#", native_type(TypeKind::int_), row.front())));
   } catch (const Refusal& refusal) {
-    refuse_data(data, title_of(refusal.diagnostic));
+    refuse_data(data, {"verbatim", {{"what", refusal.diagnostic}}});
   }
   std::ranges::sort(numbers);
   return numbers;
@@ -254,12 +282,12 @@ void ExerciseDatabase::refuse_given(const Diagnostic& refusal, const ScriptPart&
        part.text});
 }
 
-void ExerciseDatabase::refuse_data(const DataSet& data, const std::string& reason) const {
+void ExerciseDatabase::refuse_data(const DataSet& data, const Sentence& reason) const {
   const bool is_hidden = variant_ != nullptr && exercise_.find_data(data.name) != &data;
   const std::string line = "-- @data " + data.name;
   throw WrongExercise({{"exercise_data",
                         {0, static_cast<std::uint32_t>(line.size())},
-                        {{"data", data.name}, {"reason", reason}},
+                        {{"data", data.name}, {"reason", reason.in(Language::english)}},
                         std::nullopt},
                        is_hidden ? variant_->file : exercise_.file,
                        data.line,

@@ -16,6 +16,8 @@
 
 #include "database/database.h"
 #include "shell/check/grade/exercise.h"
+#include "shell/check/grade/layout/layout.h"
+#include "shell/check/grade/words/phrase.h"
 #include "shell/teach/cells/lesson_clock.h"
 
 namespace cellar {
@@ -33,7 +35,7 @@ struct ReadRows {
   std::vector<ResultColumn> columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Diagnostic> notices;
-  bool is_cut = false;  // there are more
+  bool is_cut = false;  // there are more, or they are too large
 };
 
 class ExerciseDatabase {
@@ -56,9 +58,13 @@ class ExerciseDatabase {
   /// As above, without that limit, for what the grader itself asks.
   std::vector<std::vector<Value>> all_rows(const std::string& statement);
   /// Writes the rows into a table by the names of its columns. Returns why it cannot; nothing if all are written.
-  std::optional<std::string> load(const Table& table, const DataSet& data);
+  std::optional<Sentence> load(const Table& table, const DataSet& data);
   /// Returns the value of a cell, as it would be stored in a column of the type. Refuses a cell that is no such value.
   Value value_of(const Type& type, const std::string& cell);
+  /// The same for a literal, in the form of to_literal().
+  std::string literal_of(const Type& type, const std::string& literal);
+  /// The cells of a table of the exercise that an expectation in that line names. Refuses a table that there is not.
+  CellLayout layout_of(std::string_view table, std::size_t line) const;
 
   /// Returns the type that the data declare for a column.
   Type type_of(const DataSet& data, std::size_t column) const;
@@ -71,7 +77,7 @@ class ExerciseDatabase {
   void load_given();
   void number_rows(const DataSet& data);
   [[noreturn]] void refuse_given(const Diagnostic& refusal, const ScriptPart& part) const;
-  [[noreturn]] void refuse_data(const DataSet& data, const std::string& reason) const;
+  [[noreturn]] void refuse_data(const DataSet& data, const Sentence& reason) const;
 
   const Exercise& exercise_;
   const HiddenVariant* variant_;

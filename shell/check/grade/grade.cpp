@@ -33,6 +33,10 @@ class AnswerGrader {
     const std::vector<TaskCheck> checks = checks_of(exercise_, task);
     for (const TaskCheck& check : checks)
       grade.checks.push_back({task.id, check.query, check.rule, check.what, check.points, std::nullopt, ""});
+    if (answer_.fault) {
+      for (GradedCheck& check : grade.checks) check.shortfall = Shortfall{*answer_.fault, {}, std::nullopt};
+      return grade;
+    }
     const auto part = answer_.parts.find(task.id);
     judge(task, part == answer_.parts.end() ? PlacedText() : part->second, nullptr, checks, grade);
     // What is foretold is about the rows that are handed out.
@@ -121,6 +125,7 @@ Grade grade_answer(const Exercise& exercise, const TeacherAnswers* teacher, cons
   grade.title = exercise.title;
   grade.answer = std::move(name);
   grade.points = exercise.points;
+  grade.fault = answer.fault;
   grade.has_hidden = teacher != nullptr && !teacher->hidden.empty();
   AnswerGrader grader(exercise, teacher, answer, grade.answer, stop);
   for (const Task& task : exercise.tasks) grade.tasks.push_back(grader.grade(task));

@@ -18,6 +18,7 @@
 
 #include "shell/check/grade/exercise.h"
 #include "shell/check/grade/read_exercise.h"
+#include "shell/check/grade/words/phrase.h"
 #include "shell/console/answer.h"
 #include "storage/transaction/stop_token.h"
 
@@ -25,15 +26,15 @@ namespace cellar {
 
 /// Why a check has failed.
 struct Shortfall {
-  std::string reason;
-  std::vector<std::string> example;            // lines: the first row, partition or query that shows it
+  Sentence reason;
+  std::vector<Sentence> example;               // lines: the first row, partition or query that shows it
   std::optional<PlacedDiagnostic> diagnostic;  // that refuses a statement of the answer
 };
 
 struct GradedCheck {
   std::string task, query;             // `query` may be empty
   std::string rule;                    // "MR2"
-  std::string what;                    // the requirement, as a sentence
+  Sentence what;                       // the requirement
   int points = 0;                      // hundredths
   std::optional<Shortfall> shortfall;  // nothing: the check has passed
   std::string variant;                 // of the data, in which it has failed first; empty: what is handed out
@@ -58,7 +59,8 @@ struct Grade {
   std::string exercise, title;
   std::string answer;  // the name of its file
   int points = 0;
-  bool has_hidden = false;  // hidden variants were judged, too
+  bool has_hidden = false;        // hidden variants were judged, too
+  std::optional<Sentence> fault;  // why nothing of the answer was looked at
   std::vector<TaskGrade> tasks;
 
   int score() const;

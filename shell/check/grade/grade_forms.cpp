@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "functions/json/json_value.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/report_text.h"
 #include "types/text/text.h"
@@ -16,62 +15,69 @@ std::string full_name(const Grade& grade, const GradedCheck& check, bool is_alon
   return is_alone ? check.name() : grade.answer + " " + check.name();
 }
 
-std::string tap_details(const GradedCheck& check) {
+std::string tap_details(const GradedCheck& check, Language language) {
   std::string text = fmt::format("  ---\n  rule: {}\n  points: {}\n  reason: {}\n", quote_yaml(check.rule),
-                                 points_text(check.points), quote_yaml(check.shortfall->reason));
+                                 points_text(check.points), quote_yaml(check.shortfall->reason.in(language)));
   if (!check.variant.empty()) text += fmt::format("  variant: {}\n", quote_yaml(check.variant));
   if (!check.shortfall->example.empty()) text += "  example:\n";
-  for (const std::string& line : check.shortfall->example)
-    text += fmt::format("    - {}\n", quote_yaml(line));
+  for (const Sentence& line : check.shortfall->example)
+    text += fmt::format("    - {}\n", quote_yaml(line.in(language)));
   return text + "  ...\n";
 }
 
-std::string junit_case(const GradedCheck& check) {
+std::string junit_case(const GradedCheck& check, Language language) {
   std::string text = fmt::format(R"(    <testcase classname="{}" name="{}")", escape_xml(check.task),
-                                 escape_xml(check.name() + ": " + check.what));
+                                 escape_xml(check.name() + ": " + check.what.in(language)));
   if (check.passed()) return text + "/>\n";
   const Shortfall& shortfall = *check.shortfall;
   text += fmt::format(">\n      <failure type=\"{}\" message=\"{}\">", escape_xml(check.rule),
-                      escape_xml(shortfall.reason));
-  if (!check.variant.empty()) text += escape_xml("with other rows: " + check.variant + "\n");
-  for (const std::string& line : shortfall.example) text += escape_xml(line + "\n");
+                      escape_xml(shortfall.reason.in(language)));
+  if (!check.variant.empty())
+    text += escape_xml(say("with_other_rows", language, {{"what", check.variant}}) + "\n");
+  for (const Sentence& line : shortfall.example) text += escape_xml(line.in(language) + "\n");
   text += "</failure>\n";
   if (shortfall.diagnostic) {
     const PlacedDiagnostic& placed = *shortfall.diagnostic;
-    text +=
-        fmt::format("      <system-out>{}</system-out>\n",
-                    escape_xml(render_full(placed.diagnostic,
-                                           {placed.file, placed.line, placed.column, placed.text}, false)));
+    text += fmt::format(
+        "      <system-out>{}</system-out>\n",
+        escape_xml(render_full(placed.diagnostic, {placed.file, placed.line, placed.column, placed.text},
+                               false, {}, language)));
   }
   return text + "    </testcase>\n";
 }
 
-std::string json_list(const std::vector<std::string>& texts) {
+std::string json_list(const std::vector<Sentence>& sentences, Language language) {
   std::string list;
-  for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + json_string(text);
+  for (const Sentence& sentence : sentences)
+    list += (list.empty() ? "" : ", ") + quote_json(sentence.in(language));
   return "[" + list + "]";
 }
 
-std::string json_test(const GradedCheck& check) {
+std::string json_test(const GradedCheck& check, Language language) {
   std::string text = fmt::format(
       R"({{"name": {}, "task": {}, "query": {}, "rule": {}, "what": {}, "status": "{}", "score": {}, "max_score": {})",
-      json_string(check.name()), json_string(check.task), json_string(check.query), json_string(check.rule),
-      json_string(check.what), check.passed() ? "passed" : "failed",
+      quote_json(check.name()), quote_json(check.task), quote_json(check.query), quote_json(check.rule),
+      quote_json(check.what.in(language)), check.passed() ? "passed" : "failed",
       points_text(check.passed() ? check.points : 0), points_text(check.points));
   if (check.passed()) return text + "}";
   const Shortfall& shortfall = *check.shortfall;
-  text += fmt::format(R"(, "reason": {}, "example": {}, "variant": {})", json_string(shortfall.reason),
-                      json_list(shortfall.example), json_string(check.variant));
+  text += fmt::format(R"(, "reason": {}, "example": {}, "variant": {})",
+                      quote_json(shortfall.reason.in(language)), json_list(shortfall.example, language),
+                      quote_json(check.variant));
   if (shortfall.diagnostic) {
     const PlacedDiagnostic& placed = *shortfall.diagnostic;
-    std::string json = render_json(placed.diagnostic, {placed.file, placed.line, placed.column, placed.text});
+    std::string json =
+        render_json(placed.diagnostic, {placed.file, placed.line, placed.column, placed.text}, {}, language);
     while (json.ends_with('\n')) json.pop_back();
     text += R"(, "diagnostic": )" + json;
   }
   return text + "}";
 }
 
+/// A spreadsheet would run a name that begins like a formula; it takes what follows an apostrophe for text.
 std::string csv_field(std::string_view text) {
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != text.npos)
+    return csv_field("'" + std::string(text));
   if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
@@ -80,7 +86,7 @@ std::string csv_field(std::string_view text) {
 
 }  // namespace
 
-std::string grade_tap(const std::vector<Grade>& grades) {
+std::string grade_tap(const std::vector<Grade>& grades, Language language) {
   std::size_t count = 0;
   for (const Grade& grade : grades)
     for (const TaskGrade& task : grade.tasks) count += task.checks.size();
@@ -89,19 +95,20 @@ std::string grade_tap(const std::vector<Grade>& grades) {
   for (const Grade& grade : grades) {
     for (const TaskGrade& task : grade.tasks) {
       for (const GradedCheck& check : task.checks) {
-        std::string name = show_on_terminal(full_name(grade, check, grades.size() == 1));
+        std::string name = shown_name(full_name(grade, check, grades.size() == 1));
         std::ranges::replace(name, '#', '_');  // it would begin a directive
         text += fmt::format("{} {} - {}\n", check.passed() ? "ok" : "not ok", ++number, name);
-        if (!check.passed()) text += tap_details(check);
+        if (!check.passed()) text += tap_details(check, language);
       }
     }
-    text += fmt::format("# {}: {} of {} points\n", show_on_terminal(grade.answer), points_text(grade.score()),
-                        points_text(grade.points));
+    text += fmt::format("# {}: {}\n", shown_name(grade.answer),
+                        say("class_score", language,
+                            {{"score", points_text(grade.score())}, {"points", points_text(grade.points)}}));
   }
   return text;
 }
 
-std::string grade_junit(const std::vector<Grade>& grades) {
+std::string grade_junit(const std::vector<Grade>& grades, Language language) {
   std::string suites;
   std::size_t all = 0, all_failed = 0;
   for (const Grade& grade : grades) {
@@ -111,7 +118,7 @@ std::string grade_junit(const std::vector<Grade>& grades) {
       for (const GradedCheck& check : task.checks) {
         ++tests;
         failures += check.passed() ? 0 : 1;
-        cases += junit_case(check);
+        cases += junit_case(check, language);
       }
     }
     all += tests;
@@ -125,28 +132,29 @@ std::string grade_junit(const std::vector<Grade>& grades) {
       all, all_failed, suites);
 }
 
-std::string grade_json(const Grade& grade) {
+std::string grade_json(const Grade& grade, Language language) {
   std::string tests, hints;
   int cost = 0;
   for (const TaskGrade& task : grade.tasks) {
     cost += task.hint_cost;
-    for (const GradedCheck& check : task.checks) tests += (tests.empty() ? "" : ", ") + json_test(check);
+    for (const GradedCheck& check : task.checks)
+      tests += (tests.empty() ? "" : ", ") + json_test(check, language);
     for (const std::string& hint : task.hints)
-      hints += fmt::format(R"({}{{"task": {}, "text": {}}})", hints.empty() ? "" : ", ", json_string(task.id),
-                           json_string(hint));
+      hints += fmt::format(R"({}{{"task": {}, "text": {}}})", hints.empty() ? "" : ", ", quote_json(task.id),
+                           quote_json(hint));
   }
   return fmt::format(
       R"({{"exercise": {}, "title": {}, "answer": {}, "score": {}, "max_score": {}, "hidden_rows": {}, "hint_cost": {}, "hints": [{}], "tests": [{}]}})",
-      json_string(grade.exercise), json_string(grade.title), json_string(grade.answer),
+      quote_json(grade.exercise), quote_json(grade.title), quote_json(grade.answer),
       points_text(grade.score()), points_text(grade.points), grade.has_hidden, points_text(cost), hints,
       tests);
 }
 
-std::string class_json(const std::vector<Grade>& grades) {
+std::string class_json(const std::vector<Grade>& grades, Language language) {
   std::string list, missed;
-  for (const Grade& grade : grades) list += (list.empty() ? "" : ", ") + grade_json(grade);
+  for (const Grade& grade : grades) list += (list.empty() ? "" : ", ") + grade_json(grade, language);
   for (const auto& [rule, count] : missed_rules(grades))
-    missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", json_string(rule),
+    missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", quote_json(rule),
                           count);
   return fmt::format(R"({{"grades": [{}], "missed": [{}]}})", list, missed);
 }

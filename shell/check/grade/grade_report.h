@@ -1,11 +1,12 @@
 // Grades as text for students and teachers, and in the forms that programs read.
 //
-// In:      grades.
+// In:      grades, or what came of testing exercises; the language of sentences.
 // Out:     text. TAP 14; JUnit's XML; JSON (docs/schema/grade.schema.json); CSV with a line for each answer. None of them says
-//          when or how fast it was made, so the same grades are the same bytes.
+//          when or how fast it was made, so the same grades are the same bytes. What programs look for, such as the names of
+//          checks, is the same in all languages.
 // Refused: nothing.
 //
-// Sources: grade_text.cpp; grade_forms.cpp.
+// Sources: grade_text.cpp; grade_forms.cpp; test_forms.cpp.
 #pragma once
 
 #include <string>
@@ -16,18 +17,27 @@
 namespace cellar {
 
 /// For the student: what holds, what does not, the rule, the first counter-example, hints.
-std::string grade_text(const Grade& grade, Language language = Language::english);
+std::string grade_text(const Grade& grade, Language language);
 /// For the teacher: a line for each answer, then what was missed.
-std::string class_text(const std::vector<Grade>& grades);
-/// What came of the teacher's answers: a line for each that is misjudged, and a last one that counts.
-std::string test_text(const Exercise& exercise, const TeacherAnswers& answers,
-                      const std::vector<SampleOutcome>& outcomes);
-
-std::string grade_tap(const std::vector<Grade>& grades);
-std::string grade_junit(const std::vector<Grade>& grades);
+std::string class_text(const std::vector<Grade>& grades, Language language);
+std::string grade_tap(const std::vector<Grade>& grades, Language language);
+std::string grade_junit(const std::vector<Grade>& grades, Language language);
 /// One object on one line, for one answer.
-std::string grade_json(const Grade& grade);
-std::string class_json(const std::vector<Grade>& grades);
+std::string grade_json(const Grade& grade, Language language);
+std::string class_json(const std::vector<Grade>& grades, Language language);
 std::string class_csv(const std::vector<Grade>& grades);
+
+/// What came of the teacher's answers: a line for each that is misjudged, and a last one that counts.
+std::string test_text(const TestedExercise& tested, Language language);
+/// A test for each of the teacher's answers, and one for each fault of the exercise itself.
+std::string test_tap(const std::vector<TestedExercise>& tested, Language language);
+std::string test_junit(const std::vector<TestedExercise>& tested, Language language);
+/// One object on one line.
+std::string test_json(const std::vector<TestedExercise>& tested, Language language);
+
+// Parts of several.
+
+/// The name of a file on one line of a terminal, whatever bytes it has.
+std::string shown_name(std::string_view file);
 
 }  // namespace cellar

@@ -12,22 +12,28 @@ namespace {
 
 constexpr std::string_view kIndent = "              ";
 
-/// Nothing if the checks of a task do not all fail for one reason, such as a statement that is refused.
-const Shortfall* shared_shortfall(const TaskGrade& task) {
-  if (task.checks.size() < 2 || task.checks.front().passed()) return nullptr;
+/// True if the checks of a task all fail for one reason, such as a statement that is refused.
+bool have_one_reason(const TaskGrade& task) {
+  if (task.checks.size() < 2 || task.checks.front().passed()) return false;
   const Shortfall& first = *task.checks.front().shortfall;
-  const bool is_shared = std::ranges::all_of(task.checks, [&](const GradedCheck& check) {
+  return std::ranges::all_of(task.checks, [&](const GradedCheck& check) {
     return !check.passed() && check.shortfall->reason == first.reason;
   });
-  return is_shared ? &first : nullptr;
 }
 
-std::string shortfall_lines(const Shortfall& shortfall, const std::string& variant, std::string_view indent,
-                            Language language) {
-  std::string text = fmt::format("{}{}\n", indent, show_on_terminal(shortfall.reason));
-  if (!variant.empty()) text += fmt::format("{}(with other rows: {})\n", indent, variant);
-  for (const std::string& line : shortfall.example)
-    text += fmt::format("{}{}\n", indent, show_on_terminal(line));
+/// Pads a text to a width on the terminal.
+std::string padded(std::string text, std::size_t columns) {
+  const std::size_t width = display_width(text);
+  return text.append(columns - std::min(width, columns), ' ');
+}
+
+std::string shortfall_lines(const GradedCheck& check, std::string_view indent, Language language) {
+  const Shortfall& shortfall = *check.shortfall;
+  std::string text = fmt::format("{}{}\n", indent, show_on_terminal(shortfall.reason.in(language)));
+  if (!check.variant.empty())
+    text += fmt::format("{}{}\n", indent, say("with_other_rows", language, {{"what", check.variant}}));
+  for (const Sentence& line : shortfall.example)
+    text += fmt::format("{}{}\n", indent, show_on_terminal(line.in(language)));
   if (!shortfall.diagnostic) return text;
   const PlacedDiagnostic& placed = *shortfall.diagnostic;
   return text +
@@ -35,80 +41,133 @@ std::string shortfall_lines(const Shortfall& shortfall, const std::string& varia
              placed.diagnostic, {placed.file, placed.line, placed.column, placed.text}, false, {}, language));
 }
 
-std::string check_line(const GradedCheck& check) {
+std::string check_line(const GradedCheck& check, Language language) {
   const std::string place = check.query.empty() ? check.rule : check.query + " " + check.rule;
-  return fmt::format("  {:<4} {:>5}  {:<12} {}\n", check.passed() ? "ok" : "LOST", points_text(check.points),
-                     place, check.what);
+  const std::string outcome = check.passed() ? say("passed", language) : say("lost", language);
+  return fmt::format("  {} {:>5}  {:<12} {}\n", padded(outcome, 4), points_text(check.points), place,
+                     check.what.in(language));
+}
+
+std::string kind_text(TaskKind kind, Language language) {
+  switch (kind) {
+    case TaskKind::design:
+      return say("kind_design", language);
+    case TaskKind::query:
+      return say("kind_query", language);
+    case TaskKind::predict:
+      return say("kind_predict", language);
+    case TaskKind::repair:
+      return say("kind_repair", language);
+    case TaskKind::layout:
+      return say("kind_layout", language);
+    case TaskKind::size:
+      return say("kind_size", language);
+    case TaskKind::place:
+      return say("kind_place", language);
+  }
+  return "";
 }
 
 std::string task_text(const TaskGrade& task, Language language) {
-  std::string text = fmt::format("\n{} {}: {} of {}  {}\n", task.id, name(task.kind),
-                                 points_text(task.score()), points_text(task.points), task.title);
-  const Shortfall* shared = shared_shortfall(task);
-  if (shared != nullptr) text += shortfall_lines(*shared, task.checks.front().variant, "  ", language);
+  std::string text = "\n" +
+                     say("score_of_task", language,
+                         {{"task", task.id},
+                          {"kind", kind_text(task.kind, language)},
+                          {"score", points_text(task.score())},
+                          {"points", points_text(task.points)},
+                          {"what", task.title}}) +
+                     "\n";
+  const bool is_shared = have_one_reason(task);
+  if (is_shared) text += shortfall_lines(task.checks.front(), "  ", language);
   for (const GradedCheck& check : task.checks) {
-    text += check_line(check);
-    if (!check.passed() && shared == nullptr)
-      text += shortfall_lines(*check.shortfall, check.variant, kIndent, language);
+    text += check_line(check, language);
+    if (!check.passed() && !is_shared) text += shortfall_lines(check, kIndent, language);
   }
-  for (const std::string& hint : task.hints) text += fmt::format("  hint: {}\n", hint);
-  if (task.hint_cost > 0) text += fmt::format("  hints cost {}\n", points_text(task.hint_cost));
+  for (const std::string& hint : task.hints)
+    text += fmt::format("  {}\n", say("hint", language, {{"what", hint}}));
+  if (task.hint_cost > 0)
+    text += fmt::format("  {}\n", say("hints_cost", language, {{"points", points_text(task.hint_cost)}}));
   return text;
 }
 
 }  // namespace
 
+std::string shown_name(std::string_view file) {
+  std::string name = show_on_terminal(file);
+  std::ranges::replace_if(
+      name, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, '?');
+  return name;
+}
+
 std::string grade_text(const Grade& grade, Language language) {
-  std::string text = fmt::format("{} ({}): {} of {} points\n", grade.title, grade.exercise,
-                                 points_text(grade.score()), points_text(grade.points));
-  text += fmt::format("{}\n", show_on_terminal(grade.answer));
+  std::string text = say("score", language,
+                         {{"what", grade.title},
+                          {"exercise", grade.exercise},
+                          {"score", points_text(grade.score())},
+                          {"points", points_text(grade.points)}}) +
+                     "\n";
+  text += fmt::format("{}\n", shown_name(grade.answer));
   for (const TaskGrade& task : grade.tasks) text += task_text(task, language);
-  if (!grade.has_hidden)
-    text += "\nJudged by the rows of the exercise alone: the teacher's hidden rows are not here.\n";
+  if (!grade.has_hidden) text += "\n" + say("without_hidden", language) + "\n";
   return text;
 }
 
-std::string class_text(const std::vector<Grade>& grades) {
+std::string class_text(const std::vector<Grade>& grades, Language language) {
   std::size_t widest = 6;
-  for (const Grade& grade : grades) widest = std::max(widest, show_on_terminal(grade.answer).size());
+  for (const Grade& grade : grades) widest = std::max(widest, display_width(shown_name(grade.answer)));
   std::string text;
   int sum = 0;
   for (const Grade& grade : grades) {
     sum += grade.score();
-    std::string line = fmt::format("{:<{}}  {:>5} of {}", show_on_terminal(grade.answer), widest,
-                                   points_text(grade.score()), points_text(grade.points));
-    if (!grade.losses().empty()) line += fmt::format("  lost {}", fmt::join(grade.losses(), ", "));
-    text += line + "\n";
+    text += padded(shown_name(grade.answer), widest) + "  " +
+            say("class_score", language,
+                {{"score", fmt::format("{:>5}", points_text(grade.score()))},
+                 {"points", points_text(grade.points)}});
+    if (grade.fault)
+      text += "  " + grade.fault->in(language);
+    else if (const std::vector<std::string> losses = grade.losses(); !losses.empty())
+      text += "  " + say("class_lost", language, {{"what", fmt::format("{}", fmt::join(losses, ", "))}});
+    text += "\n";
   }
   if (grades.empty()) return text;
-  text +=
-      fmt::format("{} answer{}, {} of {} points on average\n", grades.size(), grades.size() == 1 ? "" : "s",
-                  points_text(sum / static_cast<int>(grades.size())), points_text(grades.front().points));
+  const std::string answers = std::to_string(grades.size());
+  text += say("class_average", language,
+              {{"answers", answers},
+               {"score", points_text(sum / static_cast<int>(grades.size()))},
+               {"points", points_text(grades.front().points)}}) +
+          "\n";
   const std::vector<MissedRule> missed = missed_rules(grades);
   if (!missed.empty())
-    text += fmt::format("missed most: {}, by {} of {}\n", missed.front().first, missed.front().second,
-                        grades.size());
+    text += say("class_missed", language,
+                {{"rule", missed.front().first},
+                 {"count", std::to_string(missed.front().second)},
+                 {"answers", answers}}) +
+            "\n";
   return text;
 }
 
-std::string test_text(const Exercise& exercise, const TeacherAnswers& answers,
-                      const std::vector<SampleOutcome>& outcomes) {
+std::string test_text(const TestedExercise& tested, Language language) {
   std::string text;
-  std::size_t right = 0, wrong = 0, misjudged = 0;
-  for (const SampleOutcome& outcome : outcomes) {
+  std::size_t right = 0, wrong = 0;
+  for (const SampleOutcome& outcome : tested.outcomes) {
     if (outcome.sample != nullptr) ++(outcome.sample->is_right ? right : wrong);
-    if (outcome.fault.empty()) continue;
-    ++misjudged;
-    const std::string place =
-        outcome.sample == nullptr ? exercise.file : fmt::format("{}:{}", answers.file, outcome.sample->line);
-    text += fmt::format("{}: {}\n", show_on_terminal(place),
-                        outcome.sample == nullptr
-                            ? outcome.fault
-                            : fmt::format("\"{}\": {}", outcome.sample->why, outcome.fault));
-    if (outcome.sample != nullptr) text += grade_text(outcome.grade);
+    if (!outcome.fault) continue;
+    const std::string fault = outcome.fault->in(language);
+    if (outcome.sample == nullptr) {
+      text += fmt::format("{}: {}\n", shown_name(tested.exercise.file), fault);
+      continue;
+    }
+    text += fmt::format("{}:{}: \"{}\": {}\n", shown_name(tested.answers.file), outcome.sample->line,
+                        outcome.sample->why, fault);
+    text += grade_text(outcome.grade, language);
   }
-  return text + fmt::format("{}: {} right, {} wrong, {} misjudged\n", show_on_terminal(exercise.file), right,
-                            wrong, misjudged);
+  return text +
+         say("test_summary", language,
+             {{"file", shown_name(tested.exercise.file)},
+              {"right", std::to_string(right)},
+              {"wrong", std::to_string(wrong)},
+              {"misjudged", std::to_string(tested.misjudged())}}) +
+         "\n";
 }
 
 }  // namespace cellar

@@ -13,6 +13,17 @@ namespace cellar {
 
 namespace {
 
+/// What people write with a Chinese keyboard, as the signs and words of the form.
+std::string with_plain_signs(std::string line) {
+  constexpr std::pair<std::string_view, std::string_view> kPlain[] = {
+      {"：", ":"},        {"，", ", "},          {"。", ". "},           {"；", "; "},      {"行", " rows "},
+      {"被拒绝", "拒绝"}, {"拒绝", " refused "}, {"接受", " accepted "}, {"节点", " node "}};
+  for (const auto& [written, plain] : kPlain)
+    for (std::size_t at = 0; (at = line.find(written, at)) != line.npos; at += plain.size())
+      line.replace(at, written.size(), plain);
+  return line;
+}
+
 std::vector<std::string> words_of_line(std::string_view line) {
   std::istringstream words{std::string(line)};
   std::vector<std::string> found;
@@ -26,6 +37,10 @@ std::vector<std::string> words_of_line(std::string_view line) {
 bool says(const std::vector<std::string>& words, std::initializer_list<std::string_view> any) {
   return std::ranges::any_of(
       words, [&](const std::string& word) { return std::ranges::find(any, word) != any.end(); });
+}
+
+std::string told_words(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 bool is_digits(std::string_view word) {
@@ -76,7 +91,8 @@ struct QueryOutcome {
 PredictAttempt::PredictAttempt(const AnswerTrial& trial) : trial_(trial), fault_(unfit_part(trial, 1)) {
   if (fault_) return;
   std::istringstream lines(trial.part.text);
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string written; std::getline(lines, written);) {
+    const std::string line = with_plain_signs(std::move(written));
     std::string_view text = trim(line);
     while (text.starts_with('-')) text.remove_prefix(1);
     const std::size_t colon = text.find(':');
@@ -90,8 +106,7 @@ Judgement PredictAttempt::judge(const TaskCheck& check) {
   if (fault_) return fault_;
   const auto told = told_.find(check.query);
   if (told == told_.end() || told->second.empty())
-    return shortfall(
-        fmt::format("nothing is said of {}; write a line -- {}: and your answer", check.query, check.query));
+    return shortfall({"nothing_said", {{"query", check.query}}});
   if (const auto* number = std::get_if<NumberExpected>(&check.expectation->what))
     return judge_number(*number, told->second);
   if (const auto* node = std::get_if<NodeExpected>(&check.expectation->what))
@@ -111,25 +126,27 @@ Judgement PredictAttempt::judge_verdict(const TaskCheck& check, const std::vecto
   } catch (const Refusal& refusal) {
     outcome.refusal = refusal.diagnostic;
   }
-  const std::string truth =
-      outcome.refusal
-          ? fmt::format("it is refused ({}): {}", outcome.refusal->code(), title_of(*outcome.refusal))
-          : fmt::format("it is accepted, and answers {} row{}", outcome.rows, outcome.rows == 1 ? "" : "s");
   bool is_right = outcome.refusal ? says(words, {"refused"}) && !says(words, {"accepted"})
                                   : says(words, {"accepted", "rows", "row"}) && !says(words, {"refused"});
   if (check.rule == "reason" && outcome.refusal) is_right = names_reason(words, *outcome.refusal);
   if (check.rule == "count" && !outcome.refusal) is_right = number_in(words) == outcome.rows;
   if (is_right) return std::nullopt;
-  return shortfall(truth, {query_of(check), fmt::format("foretold: {}", fmt::join(words, " "))});
+  Sentence truth{"is_accepted", {{"rows", std::to_string(outcome.rows)}}};
+  if (outcome.refusal)
+    truth = {"is_refused", {{"code", std::string(outcome.refusal->code())}, {"reason", *outcome.refusal}}};
+  return shortfall(std::move(truth),
+                   {verbatim(query_of(check)), {"foretold", {{"what", told_words(words)}}}});
 }
 
 Judgement PredictAttempt::judge_number(const NumberExpected& expected,
                                        const std::vector<std::string>& words) const {
   const std::optional<std::uint64_t> told = number_in(words);
-  if (!told) return shortfall("one number is asked for", {fmt::format("told: {}", fmt::join(words, " "))});
+  if (!told) return shortfall({"one_number"}, {{"told", {{"what", told_words(words)}}}});
   const std::uint64_t off = std::max(*told, expected.value) - std::min(*told, expected.value);
   if (off <= expected.value * expected.percent / 100) return std::nullopt;
-  return shortfall(fmt::format("{} is too {}", *told, *told < expected.value ? "small" : "large"));
+  const std::string number = std::to_string(*told);
+  return shortfall(*told < expected.value ? Sentence{"too_small", {{"number", number}}}
+                                          : Sentence{"too_large", {{"number", number}}});
 }
 
 Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes,
@@ -137,11 +154,12 @@ Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes
   const std::variant<Explanation, Diagnostic> explained = explain_query(trial_.database, query_of(check));
   const auto* explanation = std::get_if<Explanation>(&explained);
   if (explanation == nullptr || explanation->accesses.empty() || !explanation->accesses.front().token)
-    return shortfall("the query names no partition", {query_of(check)});
+    return shortfall({"no_partition"}, {verbatim(query_of(check))});
   const std::int64_t token = *explanation->accesses.front().token;
   if (number_in(words) == node_of(token, nodes)) return std::nullopt;
-  return shortfall(fmt::format("its token is {}, which lies with node {}", token, node_of(token, nodes)),
-                   {query_of(check)});
+  return shortfall(
+      {"other_node", {{"token", std::to_string(token)}, {"node", std::to_string(node_of(token, nodes))}}},
+      {verbatim(query_of(check))});
 }
 
 }  // namespace cellar

@@ -14,20 +14,20 @@ namespace {
 
 /// Reads the one SELECT of an answer; returns why it is none.
 std::optional<Shortfall> find_select(const AnswerTrial& trial, ScriptPart& select) {
-  const std::vector<ScriptPart> parts = split_script(trial.part);
-  if (parts.empty()) return shortfall("there is no answer to this task");
   if (Judgement unfit = unfit_part(trial, 1)) return unfit;
-  if (parts.size() > 1)
-    return shortfall(fmt::format("the answer has {} statements, and one SELECT is asked for", parts.size()));
+  const std::vector<ScriptPart> parts = split_script(trial.part);
+  if (parts.empty()) return no_answer(trial);
+  if (parts.size() > 1) return shortfall({"several_statements", {{"count", std::to_string(parts.size())}}});
   select = parts.front();
-  if (select.is_command)
-    return shortfall(shorten(select.text) + " is a command of the shell, and an answer runs none");
+  if (select.is_command) return shortfall({"is_command", {{"what", shorten(select.text)}}});
   try {
     const Statement statement = parse(select.text);
     const auto* query = std::get_if<SelectStatement>(&statement.node);
-    if (query == nullptr) return shortfall("an answer to this task is one SELECT", {shorten(select.text)});
+    if (query == nullptr) return shortfall({"no_select"}, {verbatim(shorten(select.text))});
     if (query->table.keyspace && query->table.keyspace->text != trial.database.keyspace())
-      return shortfall("an answer reads the keyspace in use alone, which is " + trial.database.keyspace());
+      return shortfall({"other_keyspace", {{"keyspace", trial.database.keyspace()}}});
+    const std::size_t most = trial.database.exercise().limits.rows;
+    if (named_rows(*query) > most) return shortfall({"too_many_named", {{"rows", std::to_string(most)}}});
   } catch (const Refusal& refusal) {
     return refused(refusal.diagnostic, select, trial.file);
   }
@@ -74,18 +74,16 @@ std::vector<std::vector<Value>> QueryAttempt::right_rows(const RowsExpected& exp
 }
 
 Judgement QueryAttempt::judge_rows(const RowsExpected& expected) {
-  if (read_.is_cut)
-    return shortfall(
-        fmt::format("the query answers more than {} rows, the most there may be", read_.rows.size()));
+  if (read_.is_cut) return shortfall(too_many_rows(read_, trial_.database.exercise().limits));
   const std::size_t width = expected.rows.empty() ? read_.columns.size() : expected.rows.front().size();
   if (read_.columns.size() != width)
-    return shortfall(fmt::format("it answers {} columns, and {} are asked for", read_.columns.size(), width));
+    return shortfall(
+        {"other_width", {{"got", std::to_string(read_.columns.size())}, {"wanted", std::to_string(width)}}});
   std::vector<std::vector<Value>> right;
   try {
     right = right_rows(expected);
   } catch (const Refusal& refusal) {
-    return shortfall("the columns have other types than those that are asked for: " +
-                     title_of(refusal.diagnostic));
+    return shortfall({"other_types", {{"reason", refusal.diagnostic}}});
   }
   std::vector<std::vector<Value>> got = read_.rows;
   if (!expected.in_order) {
@@ -95,12 +93,15 @@ Judgement QueryAttempt::judge_rows(const RowsExpected& expected) {
   for (std::size_t i = 0; i < std::max(got.size(), right.size()); ++i) {
     if (i < got.size() && i < right.size() && got[i] == right[i]) continue;
     const auto line = [&](const std::vector<std::vector<Value>>& rows) {
-      return i < rows.size() ? shown_row(read_.columns, rows[i]) : std::string("no row");
+      return i < rows.size() ? verbatim(shown_row(read_.columns, rows[i])) : Sentence{"no_row"};
     };
-    return shortfall(got.size() == right.size()
-                         ? "its rows differ from those that are asked for"
-                         : fmt::format("it answers {} rows, and {} are asked for", got.size(), right.size()),
-                     {fmt::format("row {}:    {}", i + 1, line(got)), "expected: " + line(right)});
+    Sentence reason{"other_rows"};
+    if (got.size() != right.size())
+      reason = {"other_count",
+                {{"got", std::to_string(got.size())}, {"wanted", std::to_string(right.size())}}};
+    return shortfall(std::move(reason),
+                     {{"row_got", {{"number", std::to_string(i + 1)}, {"what", std::vector{line(got)}}}},
+                      {"row_expected", {{"what", std::vector{line(right)}}}}});
   }
   return std::nullopt;
 }

@@ -34,17 +34,12 @@ class AnswersReader {
     DataSet data = read_data(place);
     const DataSet* replaced = exercise_.find_data(data.name);
     if (replaced == nullptr) refuse_name(place, "data", data.name);
-    if (answers_.hidden.empty())
-      refuse_directive(
-          place, "exercise_incomplete",
-          {{"lack", "these rows belong to no hidden variant"}, {"needed", "-- @hidden \"...\""}});
+    if (answers_.hidden.empty()) refuse_directive(place, "exercise_rows_astray", {});
     const auto same_name = [](const DataColumn& left, const DataColumn& right) {
       return left.name == right.name && left.type == right.type;
     };
     if (!std::ranges::equal(data.columns, replaced->columns, same_name))
-      refuse_directive(place, "exercise_incomplete",
-                       {{"lack", "the columns differ from those of " + data.name + " in the exercise"},
-                        {"needed", "the same names and types, in the same order"}});
+      refuse_directive(place, "exercise_other_columns", {{"data", data.name}});
     answers_.hidden.back().data.push_back(std::move(data));
   }
   void read_sample(const DirectivePlace& place, bool is_right) {
@@ -65,9 +60,7 @@ class AnswersReader {
     DirectiveWords words(place, "-- @answer TASK");
     const std::string_view id = words.next();
     if (exercise_.find_task(id) == nullptr) refuse_name(place, "task", id);
-    if (answers_.samples.empty())
-      refuse_directive(place, "exercise_incomplete",
-                       {{"lack", "this part belongs to no answer"}, {"needed", "-- @right \"...\""}});
+    if (answers_.samples.empty()) refuse_directive(place, "exercise_part_astray", {});
     answers_.samples.back().parts[std::string(id)] = place.directive.body;
   }
 

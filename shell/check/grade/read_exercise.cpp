@@ -14,8 +14,9 @@ namespace cellar {
 namespace {
 
 constexpr std::pair<std::string_view, TaskKind> kTaskKinds[] = {
-    {"design", TaskKind::design}, {"query", TaskKind::query}, {"predict", TaskKind::predict},
-    {"repair", TaskKind::repair}, {"size", TaskKind::size},   {"place", TaskKind::place}};
+    {"design", TaskKind::design}, {"query", TaskKind::query},   {"predict", TaskKind::predict},
+    {"repair", TaskKind::repair}, {"layout", TaskKind::layout}, {"size", TaskKind::size},
+    {"place", TaskKind::place}};
 constexpr std::uint64_t kMostRepeated = 100'000;
 
 /// Splits `name=value`; refuses a word of another form.
@@ -102,7 +103,8 @@ class ExerciseReader {
   }
   void read_task(const DirectivePlace& place) {
     DirectiveWords words(
-        place, "-- @task TASK design|query|predict|repair|size|place POINTSpt \"text\" [weights=RULE:N,...]");
+        place,
+        "-- @task TASK design|query|predict|repair|layout|size|place POINTSpt \"text\" [weights=RULE:N,...]");
     Task task;
     task.line = place.directive.line;
     task.id = words.next();
@@ -138,7 +140,8 @@ class ExerciseReader {
   }
   void read_expect(const DirectivePlace& place) {
     DirectiveWords words(
-        place, "-- @expect TASK[.QUERY] plan|rows|unique|lint|types|static|size|verdict|number|node ...");
+        place,
+        "-- @expect TASK[.QUERY] plan|rows|unique|lint|types|static|size|verdict|number|node|layout ...");
     const std::string_view target = words.next();
     const auto [task, name] = query_name(place, target);
     // A number has a name alone.
@@ -194,6 +197,9 @@ bool suits(const Task& task, const TaskExpectation& expectation) {
   const bool is_verdict = std::holds_alternative<VerdictExpected>(expectation.what);
   const bool is_number = std::holds_alternative<NumberExpected>(expectation.what);
   const bool is_node = std::holds_alternative<NodeExpected>(expectation.what);
+  const bool is_layout = std::holds_alternative<LayoutExpected>(expectation.what);
+  if (task.kind == TaskKind::layout || is_layout)
+    return task.kind == TaskKind::layout && is_layout && expectation.query.empty();
   if (task.asks_for_words()) {
     const bool fits = task.kind == TaskKind::size    ? is_number
                       : task.kind == TaskKind::place ? is_node
@@ -204,6 +210,16 @@ bool suits(const Task& task, const TaskExpectation& expectation) {
     return is_of_query && expectation.query.empty() && (rows == nullptr || rows->data.empty());
   return !is_verdict && !is_number && !is_node && is_of_query != expectation.query.empty() &&
          (rows == nullptr || !rows->data.empty());
+}
+
+/// Refuses a task that lacks what its kind needs, at its directive.
+void check_needs(const Task& task, const DirectivePlace& place) {
+  const auto require = [&](bool has, std::string_view fault) {
+    if (!has) refuse_directive(place, fault, {{"task", task.id}});
+  };
+  require(!task.expectations.empty(), "exercise_expects_nothing");
+  require(task.kind != TaskKind::layout || task.expectations.size() == 1, "exercise_several_layouts");
+  require(task.kind != TaskKind::repair || !task.broken.text.empty(), "exercise_nothing_broken");
 }
 
 /// Refuses what each directive by itself does not show.
@@ -218,20 +234,10 @@ void check_whole(const Exercise& exercise, const DirectiveText& split) {
     sum += task.points;
     for (const TaskExpectation& expectation : task.expectations) {
       if (suits(task, expectation)) continue;
-      refuse_directive(
-          {exercise.file, directive_of("expect", expectation.line)}, "exercise_incomplete",
-          {{"lack", fmt::format("task {}, of the kind {}, is not judged by this", task.id, name(task.kind))},
-           {"needed", "what docs/grading.md lists for its kind"}});
+      refuse_directive({exercise.file, directive_of("expect", expectation.line)}, "exercise_unsuited",
+                       {{"task", task.id}, {"kind", std::string(name(task.kind))}});
     }
-    const DirectivePlace place{exercise.file, directive_of("task", task.line)};
-    if (task.expectations.empty())
-      refuse_directive(
-          place, "exercise_incomplete",
-          {{"lack", "task " + task.id + " expects nothing"}, {"needed", "-- @expect " + task.id + " ..."}});
-    if (task.kind == TaskKind::repair && task.broken.text.empty())
-      refuse_directive(place, "exercise_incomplete",
-                       {{"lack", "task " + task.id + " has nothing to repair"},
-                        {"needed", "-- @broken " + task.id + " STATEMENT"}});
+    check_needs(task, {exercise.file, directive_of("task", task.line)});
   }
   if (sum != exercise.points) {
     refuse_directive({exercise.file, directive_of("exercise", 0)}, "exercise_points",

@@ -9,11 +9,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "shell/check/grade/directives.h"
 #include "shell/check/grade/exercise.h"
+#include "shell/check/grade/words/phrase.h"
 
 namespace cellar {
 
@@ -24,6 +26,7 @@ TeacherAnswers read_teacher_answers(std::string file, std::string text, const Ex
 struct StudentAnswer {
   std::map<std::string, PlacedText> parts;   // by the id of the task
   std::map<std::string, std::size_t> hints;  // how many the student has asked for
+  std::optional<Sentence> fault;             // why nothing of it is looked at
 };
 /// Of an answer all is passed over but the parts behind `-- @answer T1`, and `-- @hint T1`. A file without directives answers
 /// the one task of its exercise.

@@ -10,8 +10,9 @@ namespace {
 constexpr std::string_view kForms =
     "plan partitions=N filtered=no|yes; rows set|ordered [by COLUMN [DESC], ...] [from DATA]; "
     "unique [COLUMN, ...] from DATA; lint none CODE ...; types COLUMN=TYPE[|TYPE] ...; static COLUMN, ...; "
-    "size "
-    "rows=N from DATA; verdict [rule] [count]; number N [within=N%]; node of=N";
+    "size rows=N "
+    "from DATA; verdict [rule] [count]; number N [within=N%]; node of=N; layout TABLE [order] "
+    "[static] [markers] [deletions] [ttl]";
 
 /// Reads one expectation behind its target.
 class ExpectationReader {
@@ -31,6 +32,7 @@ class ExpectationReader {
     if (kind == "verdict") return verdict();
     if (kind == "number") return counted();
     if (kind == "node") return NodeExpected{std::max<std::uint64_t>(number("of"), 1)};
+    if (kind == "layout") return layout();
     words_.refuse();
   }
 
@@ -143,6 +145,16 @@ class ExpectationReader {
     const std::optional<std::uint64_t> percent = count_of(within);
     if (!percent || *percent > 100) words_.refuse();
     expected.percent = *percent;
+    return expected;
+  }
+  ExpectationAlternatives layout() {
+    LayoutExpected expected;
+    expected.table = words_.next();
+    expected.asks_order = words_.take("order");
+    expected.asks_static = words_.take("static");
+    expected.asks_markers = words_.take("markers");
+    expected.asks_deletions = words_.take("deletions");
+    expected.asks_time_to_live = words_.take("ttl");
     return expected;
   }
   ExpectationAlternatives verdict() {

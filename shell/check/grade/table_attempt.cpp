@@ -17,15 +17,19 @@ namespace {
 struct DesignStatement {
   const std::string& keyspace;
 
-  std::string operator()(const CreateTableStatement& statement) const { return own(statement.table); }
-  std::string operator()(const CreateTypeStatement& statement) const { return own(statement.type); }
-  template <typename Other>
-  std::string operator()(const Other&) const {
-    return "an answer to this task is made of CREATE TABLE and CREATE TYPE alone";
+  std::optional<Sentence> operator()(const CreateTableStatement& statement) const {
+    return own(statement.table);
   }
-  std::string own(const QualifiedName& name) const {
-    if (!name.keyspace || name.keyspace->text == keyspace) return "";
-    return "the table must be made in the keyspace in use, which is " + keyspace;
+  std::optional<Sentence> operator()(const CreateTypeStatement& statement) const {
+    return own(statement.type);
+  }
+  template <typename Other>
+  std::optional<Sentence> operator()(const Other&) const {
+    return Sentence{"no_design"};
+  }
+  std::optional<Sentence> own(const QualifiedName& name) const {
+    if (!name.keyspace || name.keyspace->text == keyspace) return std::nullopt;
+    return Sentence{"table_elsewhere", {{"keyspace", keyspace}}};
   }
 };
 
@@ -63,33 +67,46 @@ TableAttempt::TableAttempt(const AnswerTrial& trial) : trial_(trial) {
 }
 
 void TableAttempt::make_table() {
+  fault_ = unfit_part(trial_, 1);
+  if (fault_) return;
   const std::vector<ScriptPart> parts = split_script(trial_.part);
-  fault_ = parts.empty() ? shortfall("there is no answer to this task") : unfit_part(trial_, parts.size());
+  fault_ = parts.empty() ? no_answer(trial_) : unfit_part(trial_, parts.size());
   if (fault_) return;
   trial_.database.begin_answer();
   for (const ScriptPart& part : parts) {
     run_part(part);
     if (fault_) return;
   }
-  if (table_ == nullptr) fault_ = shortfall("the answer makes no table");
+  if (table_ == nullptr) fault_ = shortfall({"no_table"});
 }
 
 void TableAttempt::run_part(const ScriptPart& part) {
   if (part.is_command) {
-    fault_ = shortfall(shorten(part.text) + " is a command of the shell, and an answer runs none");
+    fault_ = shortfall({"is_command", {{"what", shorten(part.text)}}});
     return;
   }
   try {
     const Statement statement = parse(part.text);
-    const std::string unfit = std::visit(DesignStatement{trial_.database.keyspace()}, statement.node);
-    if (!unfit.empty()) {
-      fault_ = shortfall(unfit, {shorten(part.text)});
+    const std::optional<Sentence> unfit =
+        std::visit(DesignStatement{trial_.database.keyspace()}, statement.node);
+    if (unfit) {
+      fault_ = shortfall(*unfit, {verbatim(shorten(part.text))});
+      return;
+    }
+    if (const std::optional<Sentence> too_large = types_.check(statement)) {
+      fault_ = shortfall(*too_large, {verbatim(shorten(part.text))});
+      return;
+    }
+    const auto* create = std::get_if<CreateTableStatement>(&statement.node);
+    // With IF NOT EXISTS it would be taken for the answer.
+    if (create != nullptr && create->if_not_exists &&
+        trial_.database.table(create->table.name.text) != nullptr && table_ == nullptr) {
+      fault_ = shortfall({"table_given", {{"table", create->table.name.text}}});
       return;
     }
     ReadRows made = trial_.database.run(part.text);
-    const auto* create = std::get_if<CreateTableStatement>(&statement.node);
     if (create == nullptr) return;
-    if (table_ != nullptr) fault_ = shortfall("the answer makes several tables, and one is asked for");
+    if (table_ != nullptr) fault_ = shortfall({"several_tables"});
     table_ = trial_.database.table(create->table.name.text);
     lints_ = std::move(made.notices);
   } catch (const Refusal& refusal) {
@@ -153,51 +170,55 @@ Judgement TableAttempt::judge(const TaskCheck& check) {
 Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   for (const std::string& column : expected.columns)
-    if (!table_->find(column))
-      return shortfall("the table has no column " + column + ", which tells facts apart");
+    if (!table_->find(column)) return shortfall({"no_telling_column", {{"column", column}}});
   const DataSet& data = trial_.database.data(expected.data);
   const auto lost = static_cast<std::size_t>(std::ranges::count(is_kept_, false));
   if (lost == 0) return std::nullopt;
   const auto first = static_cast<std::size_t>(std::ranges::find(is_kept_, false) - is_kept_.begin());
-  std::vector<std::string> example{"in the partition " + shown_partition(data.rows[first], data),
-                                   "lost:        " + line_of(data.rows[first])};
+  std::vector<Sentence> example{{"in_partition", {{"what", shown_partition(data.rows[first], data)}}},
+                                {"lost_row", {{"what", line_of(data.rows[first])}}}};
   std::vector<const Column*> key;
   for (std::size_t i = 0; i < table_->key_size(); ++i) key.push_back(&table_->columns[i]);
   const std::string lost_key = key_of(data.rows[first], data, key);
   for (std::size_t other = first + 1; other < data.rows.size(); ++other) {
     if (key_of(data.rows[other], data, key) != lost_key) continue;
-    example.push_back("overwritten: " + line_of(data.rows[other]));
+    example.push_back({"overwriting_row", {{"what", line_of(data.rows[other])}}});
     break;
   }
-  return shortfall(fmt::format("{} of {} rows {} lost: a later one has the same key", lost, data.rows.size(),
-                               lost == 1 ? "is" : "are"),
-                   std::move(example));
+  return shortfall(
+      {"facts_lost", {{"lost", std::to_string(lost)}, {"rows", std::to_string(data.rows.size())}}},
+      std::move(example));
 }
 
 Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   const DataSet& data = trial_.database.data(expected.data);
-  std::vector<const Column*> key;
-  for (std::size_t i = 0; i < table_->partition_key_size; ++i) key.push_back(&table_->columns[i]);
-  std::map<std::string, std::uint64_t> partitions;
-  std::uint64_t largest = 0;
+  std::vector<const Column*> partition_key, key;
+  for (std::size_t i = 0; i < table_->key_size(); ++i) {
+    if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);
+    key.push_back(&table_->columns[i]);
+  }
+  // Rows, and not facts: of a row whose static column was overwritten the fact is lost, and the row is there.
+  std::map<std::string, std::set<std::string>> partitions;
+  std::size_t largest = 0;
   std::size_t row_of_largest = 0;
   for (std::size_t number = 0; number < data.rows.size(); ++number) {
-    if (!is_kept_[number]) continue;
-    const std::uint64_t rows = ++partitions[key_of(data.rows[number], data, key)];
-    if (rows <= largest) continue;
-    largest = rows;
+    std::set<std::string>& rows = partitions[key_of(data.rows[number], data, partition_key)];
+    rows.insert(key_of(data.rows[number], data, key));
+    if (rows.size() <= largest) continue;
+    largest = rows.size();
     row_of_largest = number;
   }
   if (largest <= expected.rows) return std::nullopt;
-  return shortfall(fmt::format("a partition holds {} rows, and {} are the most", largest, expected.rows),
-                   {"the partition " + shown_partition(data.rows[row_of_largest], data)});
+  return shortfall(
+      {"large_partition", {{"rows", std::to_string(largest)}, {"most", std::to_string(expected.rows)}}},
+      {{"the_partition", {{"what", shown_partition(data.rows[row_of_largest], data)}}}});
 }
 
 Judgement TableAttempt::judge_lints(const LintExpected& expected) const {
   for (const Diagnostic& lint : lints_) {
     if (std::ranges::find(expected.absent, lint.code()) == expected.absent.end()) continue;
-    return shortfall(fmt::format("{}: {}", lint.code(), title_of(lint)));
+    return shortfall({"has_lint", {{"code", std::string(lint.code())}, {"reason", lint}}});
   }
   return std::nullopt;
 }
@@ -205,10 +226,12 @@ Judgement TableAttempt::judge_lints(const LintExpected& expected) const {
 Judgement TableAttempt::judge_types(const TypesExpected& expected) const {
   for (const auto& [name, types] : expected.types) {
     const std::optional<std::size_t> place = table_->find(name);
-    if (!place) return shortfall("the table has no column " + name);
+    if (!place) return shortfall({"no_column", {{"column", name}}});
     const std::string type = to_cql(table_->columns[*place].type);
     if (std::ranges::find(types, type) != types.end()) continue;
-    return shortfall(fmt::format("{} is {}, and {} fits", name, type, fmt::join(types, " or ")));
+    return shortfall(
+        {"other_type",
+         {{"column", name}, {"type", type}, {"expected", fmt::format("{}", fmt::join(types, ", "))}}});
   }
   return std::nullopt;
 }
@@ -216,11 +239,11 @@ Judgement TableAttempt::judge_types(const TypesExpected& expected) const {
 Judgement TableAttempt::judge_static(const StaticExpected& expected) const {
   for (const std::string& name : expected.columns) {
     const std::optional<std::size_t> place = table_->find(name);
-    if (!place) return shortfall("the table has no column " + name);
+    if (!place) return shortfall({"no_column", {{"column", name}}});
     const Column& column = table_->columns[*place];
     // A column of the partition key is once a partition, too.
     if (column.kind == ColumnKind::static_ || column.kind == ColumnKind::partition_key) continue;
-    return shortfall(name + " is stored again in every row; STATIC keeps it once a partition");
+    return shortfall({"not_static", {{"column", name}}});
   }
   return std::nullopt;
 }

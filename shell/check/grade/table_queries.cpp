@@ -67,9 +67,7 @@ TaskSelect TableAttempt::select_of(const TaskCheck& check) const {
 Judgement TableAttempt::judge_plan(const TaskSelect& select, const PlanExpected& expected) const {
   const std::string text = select.by_equality(table_->name);
   const std::variant<Explanation, Diagnostic> explained = explain_query(trial_.database, text);
-  if (const auto* refusal = std::get_if<Diagnostic>(&explained))
-    return shortfall(fmt::format("the query is refused ({}): {}", refusal->code(), title_of(*refusal)),
-                     {text});
+  if (const auto* refusal = std::get_if<Diagnostic>(&explained)) return refused_query(*refusal, text);
   return judge_explained(std::get<Explanation>(explained), expected);
 }
 
@@ -79,12 +77,12 @@ Judgement TableAttempt::judge_ranges(const TaskSelect& select) const {
     for (const std::string& name : relation.columns) {
       const std::optional<std::size_t> place = table_->find(name);
       if (!place || table_->columns[*place].kind != ColumnKind::clustering)
-        return shortfall(name + " is no clustering column, so a range of it is not a slice of the partition");
+        return shortfall({"no_clustering_column", {{"column", name}}});
       for (std::size_t before = table_->partition_key_size; before < *place; ++before) {
         const std::string& column = table_->columns[before].name;
         const bool is_beside = std::ranges::find(relation.columns, column) != relation.columns.end();
         if (!is_beside && !select.fixes(column))
-          return shortfall(fmt::format("{} comes behind {}, which the query does not fix", name, column));
+          return shortfall({"behind_open_column", {{"column", name}, {"before", column}}});
       }
     }
   }
@@ -99,9 +97,7 @@ Judgement TableAttempt::judge_content(const TaskSelect& select, const DataSet& d
     all.limit = std::nullopt;
     return judge_rows(trial_.database.run(text, Policy::cassandra), data, all, {});
   } catch (const Refusal& refusal) {
-    return shortfall(
-        fmt::format("the query is refused ({}): {}", refusal.diagnostic.code(), title_of(refusal.diagnostic)),
-        {text});
+    return refused_query(refusal.diagnostic, text);
   }
 }
 
@@ -114,12 +110,8 @@ Judgement TableAttempt::judge_order(const TaskSelect& select, const RowsExpected
   try {
     return judge_rows(trial_.database.run(text), trial_.database.data(expected.data), select, order);
   } catch (const Refusal& refusal) {
-    Judgement stored = judge_stored_order(select, order);
-    if (!stored) return stored;
-    stored->reason =
-        fmt::format("the query is refused ({}): {}", refusal.diagnostic.code(), title_of(refusal.diagnostic));
-    stored->example = {text};
-    return stored;
+    if (!judge_stored_order(select, order)) return std::nullopt;
+    return refused_query(refusal.diagnostic, text);
   }
 }
 
@@ -139,15 +131,13 @@ Judgement TableAttempt::judge_stored_order(const TaskSelect& select,
   // Only a query that says ORDER BY is read backwards.
   if (!select.order.empty() && begins_with_order()) return std::nullopt;
   for (ExpectedOrder& each : stored) each.descending = !each.descending;
-  return shortfall(fmt::format("the rows of a partition lie in the order {}, and {} is asked for",
-                               stored.empty() ? "of no column" : shown(stored), shown(order)));
+  if (stored.empty()) return shortfall({"order_of_none", {{"expected", shown(order)}}});
+  return shortfall({"other_order", {{"what", shown(stored)}, {"expected", shown(order)}}});
 }
 
 Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
                                    const std::vector<ExpectedOrder>& order) {
-  if (read.is_cut)
-    return shortfall(
-        fmt::format("the query answers more than {} rows, the most there may be", read.rows.size()));
+  if (read.is_cut) return shortfall(too_many_rows(read, trial_.database.exercise().limits));
   std::vector<std::size_t> expected = trial_.database.rows_where(data, select.where());
   std::erase_if(expected, [&](std::size_t number) { return !is_kept_[number]; });
   const RankedRows ranked = rank(trial_.database, data, expected, order);
@@ -172,18 +162,20 @@ Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, co
       left.erase(found);
       continue;
     }
+    Sentence right{"rows_expected", {{"count", std::to_string(wanted)}}};
+    if (i < wanted && !order.empty())
+      right = {"row_expected", {{"what", shown_row(read.columns, row_text(ranked.numbers[i]))}}};
     return shortfall(
-        order.empty() ? "it answers a row that is not asked for"
-                      : fmt::format("the rows do not come in the order {}", shown(order)),
-        {fmt::format("row {}:    {}", i + 1, shown_row(read.columns, read.rows[i])),
-         i < wanted && !order.empty() ? "expected: " + shown_row(read.columns, row_text(ranked.numbers[i]))
-                                      : fmt::format("expected: {} row{}", wanted, wanted == 1 ? "" : "s")});
+        order.empty() ? Sentence{"row_unasked"} : Sentence{"rows_out_of_order", {{"what", shown(order)}}},
+        {{"row_got", {{"number", std::to_string(i + 1)}, {"what", shown_row(read.columns, read.rows[i])}}},
+         std::move(right)});
   }
   if (read.rows.size() == wanted) return std::nullopt;
   const auto missing = std::ranges::find_if(
       ranked.numbers, [&](std::size_t number) { return left.contains(packed(row_text(number))); });
-  return shortfall(fmt::format("it answers {} of {} rows", read.rows.size(), wanted),
-                   {"missing: " + shown_row(read.columns, row_text(*missing))});
+  return shortfall(
+      {"rows_missing", {{"got", std::to_string(read.rows.size())}, {"wanted", std::to_string(wanted)}}},
+      {{"row_missing", {{"what", shown_row(read.columns, row_text(*missing))}}}});
 }
 
 }  // namespace cellar

@@ -233,20 +233,28 @@ void LessonPlayer::skip(Answer& answer) {
   if (step().checks.empty()) return next(answer);
   std::string asked;
   for (const LessonScript& script : step().asked) asked += script.text;
-  if (!type_asked()) {
+  std::string told;
+  if (!type_asked(told)) {
     // What was typed before is in its way.
     rebuild(play_->done);
-    type_asked();
+    type_asked(told);
   }
   note_done();
-  show(answer, remark(words().skipped) + lesson_text(as_fence(asked), columns_) + said_when_done());
+  show(answer, remark(words().skipped) + lesson_text(as_fence(asked), columns_) + told + said_when_done());
 }
 
-bool LessonPlayer::type_asked() {
+bool LessonPlayer::type_asked(std::string& told) {
+  told.clear();
   Verdict last;
   for (const ScriptPart& part : parts_of(step().asked)) {
     const Answer answer = type(part.text);
     last = judge({part.text, answer});
+    const auto tell = [&](const Diagnostic& diagnostic) {
+      told += render_line(diagnostic, {"", 1, 1, part.text}, play_->language);
+    };
+    if (answer.refusal) tell(*answer.refusal);
+    // Those of rows come when the rows are pulled.
+    if (answer.is_statement && !answer.rows.has_rows()) std::ranges::for_each(answer.rows.notices(), tell);
   }
   return last.check.empty();
 }

@@ -87,8 +87,8 @@ class LessonPlayer {
   bool is_like_asked(std::string_view text) const;
   std::string nudge(const TypedStatement& typed, const Verdict& verdict);
   std::string text_of_nudge(const TypedStatement& typed, const Verdict& verdict);
-  /// Types what the step asks for. Returns true if it is done then.
-  bool type_asked();
+  /// Types what the step asks for. Returns true if it is done then. `told`: refusals and notices, a line each.
+  bool type_asked(std::string& told);
   void note_done();
   std::string said_when_done() const;
   std::string shown_text() const;

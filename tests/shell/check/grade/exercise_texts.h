@@ -39,3 +39,10 @@ inline cellar::Grade grade_of(const cellar::Exercise& exercise, const std::strin
   return cellar::grade_answer(exercise, teacher.empty() ? nullptr : &answers,
                               cellar::read_student_answer(answer, exercise), "ann.cql");
 }
+
+/// In English.
+inline std::vector<std::string> said(const std::vector<cellar::Sentence>& sentences) {
+  std::vector<std::string> texts;
+  for (const cellar::Sentence& sentence : sentences) texts.push_back(sentence.in(cellar::Language::english));
+  return texts;
+}

@@ -52,9 +52,9 @@ TEST_CASE("hidden rows find what the visible ones do not") {
   const GradedCheck& unique = grade.tasks.front().checks[4];
   CHECK(unique.variant == "two posts at one time");
   REQUIRE(unique.shortfall);
-  CHECK(unique.shortfall->example == std::vector<std::string>{"in the partition author = ann",
-                                                              "lost:        (ann, 2, 1, First)",
-                                                              "overwritten: (ann, 2, 2, Second)"});
+  CHECK(said(unique.shortfall->example) == std::vector<std::string>{"in the partition author = ann",
+                                                                    "lost:        (ann, 2, 1, First)",
+                                                                    "overwritten: (ann, 2, 2, Second)"});
 }
 
 TEST_CASE("the points of a task are all given out, whatever their weights are") {
@@ -109,11 +109,14 @@ TEST_CASE("rows, statements and memory are bounded, and what is over says so") {
                                "-- @answer T1\nSELECT k, c FROM t WHERE k = 1;\n-- @answer T2\nSELECT k, "
                                "c FROM t WHERE k = 1 AND c = 1;");
   CHECK(grade.losses() == Losses{"T1.rows"});
-  CHECK(grade.tasks[0].checks.front().shortfall->reason ==
+  CHECK(grade.tasks[0].checks.front().shortfall->reason.in(Language::english) ==
         "the query answers more than 3 rows, the most there may be");
   std::string many = "-- @answer T1\n";
   for (int i = 0; i < 60; ++i) many += "CREATE TYPE t" + std::to_string(i) + " (a int);\n";
-  CHECK_THAT(grade_of(exercise_of(kPosts), many).tasks.front().checks.front().shortfall->reason,
+  CHECK_THAT(grade_of(exercise_of(kPosts), many)
+                 .tasks.front()
+                 .checks.front()
+                 .shortfall->reason.in(Language::english),
              Catch::Contains("more than 50 statements"));
 }
 
@@ -127,8 +130,17 @@ TEST_CASE("a table that fills the memory says so, and the exercise goes on") {
                                "-- @answer T1\nCREATE TABLE a (k int PRIMARY KEY, v text);\n-- @answer "
                                "T2\nCREATE TABLE b (k int PRIMARY KEY);\n");
   CHECK(grade.losses() == Losses{"T1.MR5"});
-  CHECK(grade.tasks.front().checks.front().shortfall->reason ==
+  CHECK(grade.tasks.front().checks.front().shortfall->reason.in(Language::english) ==
         "the rows cannot be stored: they need more than 1 MiB, the most there may be");
+}
+
+TEST_CASE("a partition is as large as its rows, whatever a static column has lost") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (k int, c int, v text)\n-- |*9 1, {i}, v{i}\n"
+      "-- @task T1 design 1pt \"t\"\n-- @expect T1 size rows=5 from d\n";
+  CHECK(grade_of(exercise_of(text),
+                 "-- @answer T1\nCREATE TABLE t (k int, c int, v text STATIC, PRIMARY KEY (k, c));")
+            .losses() == Losses{"T1.size"});
 }
 
 TEST_CASE("hidden rows without a right answer do not judge a query") {
@@ -148,7 +160,7 @@ TEST_CASE("a deadline that has passed loses the points and says so") {
   exercise.limits.time = std::chrono::milliseconds(0);
   const Grade grade = grade_of(exercise, "-- @answer T1\nCREATE TABLE p (author text PRIMARY KEY);");
   CHECK(grade.score() == 0);
-  CHECK_THAT(grade.tasks.front().checks.front().shortfall->reason,
+  CHECK_THAT(grade.tasks.front().checks.front().shortfall->reason.in(Language::english),
              Catch::Contains("the time that this statement was given is over"));
 }
 
@@ -185,6 +197,8 @@ TEST_CASE("what is foretold is compared with what the query does") {
   CHECK(losses("accepted, 1 row", "refused, E301.") == Losses());
   CHECK(losses("accepted", "refused") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
+  CHECK(losses("接受，1行", "被拒绝 K1。") == Losses());
+  CHECK(losses("1 行", "拒绝（E301）") == Losses{"T1.reason"});  // a word in parentheses is none
   // Who lists everything has foretold nothing.
   CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});

@@ -54,6 +54,10 @@ TEST_CASE("a wrong exercise is refused with its place and reason") {
         "15 E663 the query Q2 cannot be judged: posts has no column note");
   CHECK(fault_of(with("-- @query T1.Q2 SELECT at FROM $T1\n-- @expect T1.Q2 rows ordered from posts"))
             .starts_with("15 E663"));
+  CHECK(fault_of(with("-- @task T2 layout 1pt \"x\"\n-- @expect T2 layout a\n-- @expect T2 layout b")) ==
+        "15 E662 task T2 expects several layouts");
+  CHECK(fault_of(with("-- @task T2 repair 1pt \"x\"\n-- @expect T2 rows set")) ==
+        "15 E662 task T2 has nothing to repair");
   std::string points = kPosts;
   points.replace(points.find("points=10"), 9, "points=11");
   CHECK(fault_of(points) == "1 E662 the exercise gives 11 points, and its tasks 10");

@@ -170,6 +170,8 @@ TEST_CASE("SKIP does a step whatever was typed before") {
   CHECK(says(world.type("SKIP"), "NEXT goes on."));
   world.type("NEXT");
   CHECK(says(world.type("SKIP"), "step 2 of 5 is done"));
+  world.type("LEARN L1 5");
+  CHECK(says(world.type("SKIP"), "1:29: error[E301]: the query does not say which partition to read\n"));
 }
 
 TEST_CASE("a lesson cannot reach one's own data, which is back with its session afterwards") {
