@@ -107,27 +107,36 @@ constexpr CheckedId checked(std::string_view id) {
 constexpr CheckedId first_unknown(const Translation& language) {
   for (const std::span<const Words> section : language.sections) {
     for (const Words& words : section) {
-      const auto has_id = [&words](const Message& message) { return same_text(message.id, words.id); };
-      if (std::ranges::none_of(kMessages, has_id)) return checked(words.id);
+      bool is_known = may_be_untranslated(words.id);
+      for (const Message& message : kMessages) is_known = is_known || same_text(message.id, words.id);
+      if (!is_known) return checked(words.id);
     }
   }
   return {};
+}
+
+constexpr std::size_t number_of_translations(const Translation& language) {
+  std::size_t number = 0;
+  for (const std::span<const Words> section : language.sections) {
+    for (const Words& words : section) number += may_be_untranslated(words.id) ? 0 : 1;
+  }
+  return number;
 }
 
 /// Returns the id of the first message whose words the language lacks, or has with other texts or parameters, or
 /// of words without a message; none if all fit. Translations follow the catalogue, so the search for each begins
 /// behind the one before.
 constexpr CheckedId first_misfit(const Translation& language) {
-  std::size_t section = 0, next = 0, found = 0, size = 0;
-  for (const auto& each : language.sections) size += each.size();
+  std::size_t section = 0, next = 0, found = 0;
   for (const Message& message : kMessages) {
-    bool fits = may_be_untranslated(message.id);
+    const bool may_lack = may_be_untranslated(message.id);
+    bool fits = may_lack;
     for (std::size_t turns = 0; turns <= language.sections.size(); ++turns) {
       const std::span<const Words> words = language.sections[section];
       while (next < words.size() && !same_text(words[next].id, message.id)) ++next;
       if (next < words.size()) {
         fits = translates(words[next++], message);
-        ++found;
+        found += may_lack ? 0 : 1;
         break;
       }
       section = (section + 1) % language.sections.size();
@@ -135,7 +144,7 @@ constexpr CheckedId first_misfit(const Translation& language) {
     }
     if (!fits) return checked(message.id);
   }
-  return found == size ? CheckedId{} : first_unknown(language);
+  return found == number_of_translations(language) ? CheckedId{} : first_unknown(language);
 }
 
 /// Only the id "" is complete: the error of the compiler names the message that has other words in a language of

@@ -320,6 +320,8 @@ inline constexpr Words kParserWords[] = {
     {"column_set_twice", "{column} 在一条语句中设置了两次", "", "只设置一次。"},
     {"property_twice", "{property} 写了两次", "", "只写一次。"},
     {"constant_expected", "选项只接受常量", "", ""},
+    {"cli_drop", "{word} 是 cassandra-cli 的命令", "column family 就是表。",
+     "如果要把表和它的行一起删除，写 DROP TABLE {table}。"},
 };
 
 }  // namespace cellar::translations::chinese_words

@@ -476,6 +476,16 @@ inline constexpr Words kPlannerWords[] = {
      "把触发器要写的内容，与行写在同一个 BATCH 中。"},
     {"undefined_trigger", "表 {table} 没有触发器 {trigger}", "触发器没有打开，所以不会有。",
      "此时 DROP TRIGGER IF EXISTS 什么也不做。"},
+    {"order_by_of_one_row", "只有一行，不需要按 {column} 排序",
+     "查询用 = 固定了整个主键 (primary key) {key}，所以找到一行，或没有行。", "删去 ORDER BY。"},
+    {"advise_bucket", "只用 {column} 时分区 (partition) 少而大；{bucket} 把它们分开",
+     "{column} 有几个值，就有几个分区，每个分区在一个节点上。",
+     "选择 n，即每个 {column} 的桶数，使一个分区小于 100 MB。程序把 {id} 的散列值模 n 写入 "
+     "{bucket}，每个桶查询一次。"},
+    {"advise_bucket_of_time", "只用 {column} 时，当前的写入都进入同一个分区 (partition)；{bucket} 把它分开",
+     "当前的 {column} 的所有写入都由一个节点承担，其他节点在等待。",
+     "选择 n，即桶数，至少是节点数的两倍。程序把 {id} 的散列值模 n 写入 "
+     "{bucket}，每个桶查询一次，再合并结果。"},
 };
 
 }  // namespace cellar::translations::chinese_words

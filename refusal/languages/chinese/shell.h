@@ -116,6 +116,15 @@ inline constexpr Words kShellWords[] = {
     {"command_absent", "没有 {command}", "", "把那个文件的语句写进脚本。"},
     {"needs_database_file", "{command} 需要数据库的文件", "它查看保存数据库的文件。而这些语句在别处执行。",
      "用于本机的数据库：cellar shop.cellar。"},
+    {"size_without_rows", "{table} 没有行可以计数",
+     "分区 (partition) 的大小取决于它有多少行。没有说明行数，表中也没有行。",
+     "说明行数：SIZE {table} ROWS 1000"},
+    {"ring_too_small", "{replicas} 个副本需要同样多的节点，而环只有 {nodes} 个",
+     "一个分区 (partition) 的各个副本在不同的节点上。", "最多写 {nodes} 个副本，或写更多的节点。"},
+    {"drawing_unwritten", "无法把图写入 {file}：{reason}", "原有的同名文件没有变化。",
+     "腾出空间，或写一个已有的、可写的文件夹中的文件。"},
+    {"examples_changed", "键空间 (keyspace) {keyspace} 的表与 EXAMPLES 创建的不同",
+     "其中有表被更改，或另一张表用了它的名称。", "删除被更改的表或整个键空间，再执行 EXAMPLES。"},
 };
 
 }  // namespace cellar::translations::chinese_words
