@@ -40,6 +40,17 @@ OpenGroup& open_group(const std::unique_ptr<SessionState>& session) {
   return open;
 }
 
+/// Does something with the open group, and names the file if it refuses for damage.
+template <class Action>
+auto with_file_named(const std::unique_ptr<SessionState>& session, Action action) {
+  try {
+    return action();
+  } catch (Refusal& refusal) {
+    idle_parts(session).database->name_file(refusal);
+    throw;
+  }
+}
+
 /// Refuses an address that is none.
 NodeAddress checked_address(NodeAddress rpc_address) {
   const std::size_t size = rpc_address.address.size();
@@ -121,10 +132,19 @@ void Session::submit(Request request, Completion completion) {
 }
 
 void Session::begin_group(GroupKind kind) { group(state_).begin(kind); }
-void Session::commit_group() { open_group(state_).end(); }
-void Session::commit_group_async() { open_group(state_).end_async(); }
+void Session::commit_group() {
+  OpenGroup& open = open_group(state_);
+  with_file_named(state_, [&] { open.end(); });
+}
+void Session::commit_group_async() {
+  OpenGroup& open = open_group(state_);
+  with_file_named(state_, [&] { open.end_async(); });
+}
 std::uint64_t Session::durable_groups() const { return group(state_).durable_groups(); }
-bool Session::is_commit_done() { return group(state_).is_commit_done(); }
+bool Session::is_commit_done() {
+  OpenGroup& open = group(state_);
+  return with_file_named(state_, [&] { return open.is_commit_done(); });
+}
 void Session::drop_group() { group(state_).drop(); }
 bool Session::in_group() const { return group(state_).is_open(); }
 std::size_t Session::pending() const { return group(state_).pending(); }

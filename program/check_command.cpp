@@ -39,10 +39,11 @@ struct FolderCount {
 };
 
 std::vector<FoundScript> find_scripts(const std::filesystem::path& path) {
-  if (!std::filesystem::is_directory(path)) return {{path, path.parent_path().filename().string()}};
+  std::error_code unknown;  // then reading it as a script refuses
+  if (!std::filesystem::is_directory(path, unknown)) return {{path, path.parent_path().filename().string()}};
   std::vector<FoundScript> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    if (!entry.is_regular_file() || entry.path().extension() != ".cql") continue;
+    if (!entry.is_regular_file(unknown) || entry.path().extension() != ".cql") continue;
     const std::filesystem::path folder = entry.path().parent_path();
     const std::string inside = folder.lexically_relative(path).string();
     found.push_back({entry.path(), inside == "." ? folder.filename().string() : inside});

@@ -39,11 +39,16 @@ std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
   return exercise.parent_path() / (exercise.stem().string() + std::string(kAnswers));
 }
 
+bool is_folder(const std::filesystem::path& path) {
+  std::error_code unknown;  // then reading it as a file refuses
+  return std::filesystem::is_directory(path, unknown);
+}
+
 /// Returns what is called like a script in a folder and below it, by name; a file by itself. Folders that cannot be read are
 /// passed over.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
+  if (!is_folder(path)) return {path};
   std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return {path};
   std::vector<std::filesystem::path> found;
   std::filesystem::recursive_directory_iterator entry(
       path, std::filesystem::directory_options::skip_permission_denied, ignored);
@@ -104,7 +109,7 @@ bool answers_another(const std::string& text, const Exercise& exercise) {
 
 std::vector<NamedAnswer> read_answers(const GradeOptions& options, const Exercise& exercise) {
   std::vector<NamedAnswer> answers;
-  const bool is_class = std::filesystem::is_directory(*options.answer);
+  const bool is_class = is_folder(*options.answer);
   for (const std::filesystem::path& path : scripts_in(*options.answer)) {
     std::error_code unknown;
     if (is_class && std::filesystem::equivalent(path, options.exercise, unknown)) continue;
@@ -144,7 +149,7 @@ int grade(const GradeOptions& options, Language language, Output& output) {
   const std::vector<Grade> grades =
       grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
   if (interrupted()) return 128 + interrupting_signal();
-  const bool is_class = std::filesystem::is_directory(*options.answer);
+  const bool is_class = is_folder(*options.answer);
   if (options.reports) {
     for (const Grade& one : grades) {
       std::filesystem::path name = std::filesystem::path(one.answer).replace_extension(".txt");

@@ -26,11 +26,9 @@ const Choices<SyncMode> kSyncModes = {
 
 constexpr const char* kFooter =
     "Without DATABASE the data are gone at the end. Without -f and -e the shell asks for statements, or "
-    "reads them\n"
-    "from standard input where that is no terminal.\n"
-    "Exit status: 0 all went well, 1 wrong usage, a file or disk error, a failed check or verify, 2 a "
-    "statement was refused or an answer lost points, 130 "
-    "Ctrl-C.";
+    "reads them\nfrom standard input where that is no terminal.\n"
+    "Exit status: 0 all went well, 1 wrong usage, a file or disk error, a failed check, lint or verify, 2 a "
+    "statement was refused or an answer lost points, 130 Ctrl-C.";
 
 /// An option whose value is one of a few words, in any case.
 template <typename Value>
@@ -53,7 +51,7 @@ void add_path(CLI::App& program, StatementPath& path) {
       "Run each statement by the general path alone, to compare the answers with those of the short ones");
 }
 
-// A DATABASE called "check", "grade" or "verify" is written ./check, ./grade or ./verify.
+// A DATABASE called "check", "grade", "lint" or "verify" is written ./check, ./grade or ./verify.
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
@@ -104,6 +102,19 @@ void add_grade(CLI::App& program, Options& options, GradeOptions& grade) {
       throw CLI::ValidationError("--report csv", "is for the answers of a class, and --test has none");
     options.grade = grade;
   });
+}
+
+void add_lint(CLI::App& program, Options& options) {
+  const auto lint = std::make_shared<LintOptions>();
+  CLI::App* command = program.add_subcommand("lint", "Name what a script will make you regret");
+  command->add_option("PATH", lint->paths, "Scripts")->required();
+  add_choice(*command, "--policy", lint->policy, kPolicies, "cassandra (default) or teach");
+  command->add_flag("--json", lint->json, "Print an object for each script");
+  command->add_option("--level", lint->given, "Of a code or of all: off, info, warn or error (status 1)")
+      ->type_name("CODE=LEVEL")
+      ->allow_extra_args(false)
+      ->check([](const std::string& level) { return LintLevels().set(level) ? "" : "takes L503=error ..."; });
+  command->callback([&options, lint] { options.lint = *lint; });
 }
 
 void add_verify(CLI::App& program, Options& options) {
@@ -288,6 +299,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, GradeOpti
   add_path(program, options.path);
   add_check(program, options, check);
   add_grade(program, options, grade);
+  add_lint(program, options);
   add_verify(program, options);
 }
 
@@ -330,7 +342,7 @@ class ProgramHelp : public CLI::Formatter {
   // CLI11 would show hidden words (PORT) as an empty pair of brackets.
   std::string make_usage(const CLI::App* program, std::string name) const override {
     if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
-    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|verify [OPTIONS] ...\n";
+    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|lint|verify [OPTIONS] ...\n";
   }
 };
 
@@ -342,7 +354,9 @@ std::variant<Options, LeaveNow> wish_of(Options& options) {
     return LeaveNow{1, "cellar: --completion takes bash, zsh or fish\n"};
   }
   // Nobody means a file of that name, unless there is one.
-  if (options.database == "help" && !std::filesystem::exists("help")) return LeaveNow{0, short_help()};
+  std::error_code unknown;
+  if (options.database == "help" && !std::filesystem::exists("help", unknown))
+    return LeaveNow{0, short_help()};
   return std::move(options);
 }
 

@@ -15,6 +15,7 @@
 #include "database/database.h"
 #include "program/check_options.h"
 #include "program/grade_options.h"
+#include "program/lint_options.h"
 #include "refusal/render.h"
 #include "shell/render/modes.h"
 
@@ -59,6 +60,7 @@ struct Options {
   bool man_page = false;
   std::optional<CheckOptions> check;
   std::optional<GradeOptions> grade;
+  std::optional<LintOptions> lint;
   std::optional<std::filesystem::path> verify;
 };
 

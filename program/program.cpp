@@ -11,6 +11,7 @@
 #include "program/check_command.h"
 #include "program/environment.h"
 #include "program/grade_command.h"
+#include "program/lint_command.h"
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/verify_command.h"
@@ -161,7 +162,7 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   add_lessons(hooks, lessons, shell);
   console.set_hooks(std::move(hooks));
   runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
-                    .show_in_pages = [&output](std::string_view text) { write_in_pages(text, output); }});
+                    .show_in_pages = [&output](const FittedText& text) { write_in_pages(text, output); }});
   Repl(connection, settings, runner, editor, output).run();
 }
 
@@ -263,6 +264,7 @@ int run_wish(const Options& options, Output& output) {
             ? run_grade(*options.grade,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
                         output)
+        : options.lint   ? run_lint(*options.lint, options.language, output)
         : options.verify ? run_verify(*options.verify, output)
                          : run_shell(options, output);
     output.flush();

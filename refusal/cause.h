@@ -54,7 +54,7 @@ enum class Cause : std::uint8_t {
   absent,             // Subject: the keyspace, table or type that does not exist
   no_keyspace,        // none is in use, and there is none
   unbuilt,            // an index or view does not hold all rows yet. Subject: its base table
-  order_of_equality,  // ORDER BY a column that the query fixes, which a table of any key refuses
+  order_of_equality,  // ORDER BY a column that the query fixes, or of its only row, which no other key mends
 
   // Notices and lints.
   partitions_read,         // the read may cost several partitions,
@@ -62,6 +62,9 @@ enum class Cause : std::uint8_t {
   partitions_filtered,     // or both
   collection_overwritten,  // by a value whose number of elements is not known yet
   static_columns,          // columns should be static
+  few_partitions,          // the partition key has few values
+  partition_of_now,        // the partition key consists of parts of time
+  lost_rows,               // rows of one time overwrite each other
 
   // Runs.
   list_element,  // depends on a stored list
@@ -93,6 +96,7 @@ enum class Trait : std::uint8_t {
   needs_filtering = 8,  // Cassandra refuses the statement unless it says ALLOW FILTERING
   accepted = 16,        // Cassandra accepts the statement
   tells_lines = 32,     // the words say which lines of the script were not run
+  minor = 64,           // a lint that is worth a look, and no warning
 };
 
 /// The third column of the catalogue.

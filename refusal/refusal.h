@@ -65,6 +65,7 @@ struct Diagnostic {
   std::optional<Subject> subject{};
   std::vector<Span> repeated{};       // further places with the same fault, in the order of the text
   std::optional<Span> related{};      // a second place that matters: the `(` that is never closed
+  std::vector<Diagnostic> doubts{};   // about the table that the parameter `table_fix` proposes
   bool is_refused_filtering = false;  // also with ALLOW FILTERING, for another reason
 
   std::string_view code() const;  // "E203"

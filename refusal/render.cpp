@@ -29,21 +29,35 @@ struct FilledWords {
   std::string code, title, why, fix, label, related_label;
 };
 
-// What a person wrote must not steer the terminal; a new line may stay.
+// What a person wrote must not steer the terminal; a new line may stay, without the carriage return of Windows before it.
 std::string without_controls(std::string_view text) {
   std::string shown;
   for (std::size_t newline; (newline = text.find('\n')) != text.npos; text.remove_prefix(newline + 1)) {
-    shown += expand(text.substr(0, newline)) + '\n';
+    std::string_view line = text.substr(0, newline);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    shown += expand(line) + '\n';
   }
   return shown + expand(text);
 }
 
+/// "L502: status gives orders few partitions, and large ones", with the way out if it is one of choice.
+std::string doubt_text(const Diagnostic& doubt, Language language) {
+  const Message& message = message_of(doubt);
+  const Words words = words_of(message, language);
+  std::string text =
+      fmt::format("\n{}: {}", message.code, without_controls(fill(words.title, doubt.parameters)));
+  if (message.message_class.kind != MessageKind::no_advice) return text;
+  return text + ". " + without_controls(fill(words.fix, doubt.parameters));
+}
+
 // A table that serves the statement comes before what else one may do.
-std::string with_table(std::string fix, const Parameters& parameters, Language language) {
+std::string with_table(std::string fix, const Diagnostic& diagnostic, const Parameters& parameters,
+                       Language language) {
   const auto table = std::ranges::find(parameters, "table_fix", &Parameter::name);
   if (table == parameters.end() || table->value.empty()) return fix;
   const FrameWords& frame = frame_words(language);
-  const std::string proposal = fill(frame.table, parameters);
+  std::string proposal = fill(frame.table, parameters);
+  for (const Diagnostic& doubt : diagnostic.doubts) proposal += doubt_text(doubt, language);
   return fix.empty() ? proposal : proposal + "\n" + std::string(frame.otherwise) + fix;
 }
 
@@ -52,9 +66,12 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(phrase_in(parameter, language));
-  return {std::string(message.code),     fill(words.title, parameters),
-          fill(words.why, parameters),   with_table(fill(words.fix, parameters), parameters, language),
-          fill(words.label, parameters), fill(words.related_label, parameters)};
+  return {std::string(message.code),
+          fill(words.title, parameters),
+          fill(words.why, parameters),
+          with_table(fill(words.fix, parameters), diagnostic, parameters, language),
+          fill(words.label, parameters),
+          fill(words.related_label, parameters)};
 }
 
 std::vector<std::string_view> rules_of(const Message& message) {
@@ -253,6 +270,12 @@ bool is_notice(const Diagnostic& diagnostic) {
       break;
   }
   return true;
+}
+
+SaidWords said_words(const Diagnostic& diagnostic, std::string_view statement, Language language) {
+  FilledWords words = filled(diagnostic, language);
+  return {std::move(words.title), std::move(words.why), std::move(words.fix),
+          mended_statement(diagnostic, {.file = {}, .statement = statement})};
 }
 
 LineAndColumn locate(const SourcePlace& place, std::size_t offset) {

@@ -62,6 +62,12 @@ std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const Sour
                    std::span<const Diagnostic> after = {}, Language language = Language::english,
                    std::size_t columns = 0);
 
+/// What a diagnostic says, without the frame around it: texts of one line or several. `attempt` is the mended statement.
+struct SaidWords {
+  std::string title, why, fix, attempt;
+};
+SaidWords said_words(const Diagnostic& diagnostic, std::string_view statement, Language language);
+
 /// True of W4xx and L5xx, which come with an answer.
 bool is_notice(const Diagnostic& diagnostic);
 

@@ -51,9 +51,7 @@ class TablePass {
       work_on_range_tombstone(state, key, prefix, steps);
       return;
     }
-    if (kind != kStaticKind && kind != kRowKind) refuse_damaged_bytes();
-    const std::string_view behind = std::string_view(key).substr(prefix + 1);
-    const std::size_t row_size = prefix + 1 + (kind == kRowKind ? clustering_size(*layout_, behind) : 0);
+    const std::size_t row_size = row_key_size(*layout_, key, prefix);
     const std::string_view row_key = std::string_view(key).substr(0, row_size);
     if (key.size() == row_size) {
       purge_row(state, row_key, rule_);

@@ -111,9 +111,10 @@ void IndexRowsState::ask(const IndexValues& values) {
 std::string IndexRowsState::behind(std::string_view row_bytes) const {
   if (!names_partitions) return std::string(row_bytes) + kAfter;
   const std::string table = table_prefix(layout->table->id);
-  const std::size_t size =
-      partition_prefix_size(table + std::string(row_bytes), *layout->table) - table.size();
-  return std::string(row_bytes.substr(0, size)) + kAfter;
+  const std::string key = table + std::string(row_bytes);
+  const std::size_t prefix = partition_prefix_size(key, *layout->table);
+  row_key_size(*layout, key, prefix);  // refuses a key that would be found again behind its partition
+  return std::string(row_bytes.substr(0, prefix - table.size())) + kAfter;
 }
 
 void IndexRowsState::go_on_after(const ReadPosition& position) {
@@ -135,10 +136,7 @@ std::string_view IndexRowsState::row_under_cursor(std::size_t& value_size) const
   const std::string key = table_prefix(layout->table->id) + std::string(row_bytes);
   const std::size_t table_size = key.size() - row_bytes.size();
   const std::size_t prefix = partition_prefix_size(key, *layout->table);
-  const bool is_static = key[prefix] == kStaticKind;
-  const std::size_t clustering =
-      is_static ? 0 : clustering_size(*layout, std::string_view(key).substr(prefix + 1));
-  return row_bytes.substr(0, prefix + 1 + clustering - table_size);
+  return row_bytes.substr(0, row_key_size(*layout, key, prefix) - table_size);
 }
 
 bool IndexRowsState::next_of_value() {
@@ -194,7 +192,10 @@ void IndexRowsState::show(std::string_view row_bytes) {
   partition_key_of_prefix(std::string_view(key).substr(0, prefix), *layout, named.partition_key);
   named.whole_partition = names_partitions;
   named.clustering.clear();
-  if (!names_partitions) read_clustering(*layout, std::string_view(key).substr(prefix + 1), named.clustering);
+  if (!names_partitions) {
+    const std::size_t size = row_key_size(*layout, key, prefix);
+    read_clustering(*layout, std::string_view(key).substr(0, size).substr(prefix + 1), named.clustering);
+  }
 }
 
 const IndexedRow* IndexRowsState::next() {

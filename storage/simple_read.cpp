@@ -4,6 +4,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/format/stored_value.h"
 #include "storage/rows/read/row_reader.h"
 #include "storage/store.h"
 #include "storage/transaction/transaction_state.h"
@@ -26,38 +27,54 @@ void check_absence(TransactionState& state, std::string_view key) {
   if (around.seek(key)) around.check_neighbours();
 }
 
+/// A row under its key.
+struct KeyedRow {
+  const TableLayout& layout;
+  std::string_view key;
+  const PackedEntry& entry;
+};
+
 /// Takes the cells of a row that lives for ever, all of them written at one time.
-void take_alike_cells(const PackedEntry& row, std::span<const ColumnId> wanted,
+void take_alike_cells(const KeyedRow& row, std::span<const ColumnId> wanted,
                       std::span<std::optional<std::string_view>> values) {
-  ByteReader reader(row.values());
+  const ColumnLayout* at = row.layout.columns.data();
+  const ColumnLayout* const end = at + row.layout.columns.size();
+  ByteReader reader(row.entry.values());
   std::size_t next = 0;
-  for (unsigned bits = row.short_bitmap(); bits != 0; bits &= bits - 1) {
+  for (unsigned bits = row.entry.short_bitmap(); bits != 0; bits &= bits - 1) {
     const auto column = static_cast<ColumnId>(__builtin_ctz(bits) + 1);
     const bool is_last = (bits & (bits - 1)) == 0;
     const std::string_view value = is_last ? reader.rest() : reader.take(reader.varint());
     while (next < wanted.size() && wanted[next] < column) ++next;
     if (next == wanted.size()) return;
-    if (wanted[next] == column) values[next] = value;
+    if (wanted[next] != column) continue;
+    while (at != end && at->id < column) ++at;
+    if (at != end && at->id == column) check_stored(row.layout, row.key, *at, value);
+    values[next] = value;
   }
 }
 
-SimpleRowFound take_cells(const PackedEntry& row, const TableLayout& layout, Seconds now,
-                          std::span<const ColumnId> wanted,
+SimpleRowFound take_cells(const KeyedRow& keyed, Seconds now, std::span<const ColumnId> wanted,
                           std::span<std::optional<std::string_view>> values) {
+  const TableLayout& layout = keyed.layout;
+  const PackedEntry& row = keyed.entry;
   bool lives = row.has_marker() && row.base().is_live(now);
   if (!lives && layout.has_strict_liveness) return SimpleRowFound::no;
   if (lives && row.has_short_bitmap() && row.base().timestamp > layout.last_drop) {
-    take_alike_cells(row, wanted, values);
+    take_alike_cells(keyed, wanted, values);
     return SimpleRowFound::yes;
   }
   bool is_elsewhere = false;
   std::size_t next = 0;
-  const auto take = [&](const PackedCell& cell, std::size_t) {
+  const auto take = [&](const PackedCell& cell, std::size_t place) {
     lives = true;
     while (next < wanted.size() && wanted[next] < cell.column) ++next;
     if (next == wanted.size()) return false;
     if (wanted[next] != cell.column) return true;
-    if (cell.has_own_entry) is_elsewhere = true;
+    if (cell.has_own_entry)
+      is_elsewhere = true;
+    else
+      check_stored(layout, keyed.key, layout.columns[place], cell.version.value);
     values[next] = cell.version.value;
     return true;
   };
@@ -83,7 +100,7 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
     const PackedEntry row(*entry);
     if (!row.clustering().empty()) return SimpleRowFound::unknown;
     std::ranges::fill(values, std::nullopt);
-    found = take_cells(row, *layout, now, read.columns, values);
+    found = take_cells({*layout, key, row}, now, read.columns, values);
     if (found == SimpleRowFound::unknown) return found;
     ++state.visited.entries;
   } else if (read.proves_absence) {

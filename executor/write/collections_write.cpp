@@ -54,8 +54,9 @@ struct ListElement {
   Timestamp timestamp = 0;
 };
 
-/// The list as it is stored.
+/// The list as it is stored; empty if the statement does not see it.
 std::vector<ListElement> stored_list(const TargetRow& target, std::size_t column, const WriteRun& run) {
+  if (run.lists != nullptr && !run.lists->shows(target.table->columns[column], column)) return {};
   PartitionReader reader =
       run.transaction.partition(target.table, target.partition_key, {column}, run.evaluation.now);
   const StoredRow* row = nullptr;

@@ -34,6 +34,14 @@ bool is_about_row(const DeletePlan& plan) {
   return plan.table->clustering_size == 0 || !plan.clustering.steps.empty();
 }
 
+template <typename Parts>
+bool names_list(const Table& table, const Parts& parts) {
+  return std::ranges::any_of(
+      parts, [&](const auto& part) { return table.columns[part.column].type.kind == TypeKind::list; });
+}
+bool writes_lists(const UpsertPlan& plan) { return names_list(*plan.table, plan.assignments); }
+bool writes_lists(const DeletePlan& plan) { return names_list(*plan.table, plan.columns); }
+
 /// The rows that are read, which stay as long as the transaction does not write.
 class StoredRows {
  public:
@@ -229,10 +237,24 @@ class ConditionalRun {
         view.row = own->find(clustering);
       }
     }
+    const SeenLists lists{plan_.wanted, sees_lists_of_row(write)};
     WriteRun with_row = run_;
     with_row.stored = &view;
+    with_row.lists = &lists;
     with_row.later = run_.later_of(index_of(write));
     std::visit([&](const auto& plan) { cellar::gather(plan, with_row, mutations); }, write.write);
+  }
+
+  /// A statement without a condition sees the lists of its row if the row is read for the conditions of others: because
+  /// they name it, or because they name static columns alone and it is the first row of the partition.
+  bool sees_lists_of_row(const ConditionalWrite& write) {
+    if (!std::holds_alternative<Unconditional>(write.condition)) return true;
+    if (!std::visit([](const auto& plan) { return writes_lists(plan); }, write.write)) return false;
+    const std::optional<KeyValues> clustering = clustering_of(write);
+    if (!clustering || clustering->size() != table_.clustering_size) return false;
+    if (!is_known_by_static_alone()) return rows_.contains(clustering);
+    if (!first_row_) first_row_.emplace(read(plan_.wanted));
+    return first_row_->find(*clustering) != nullptr;
   }
 
   bool is_known_by_static_alone() const {
@@ -245,6 +267,7 @@ class ConditionalRun {
   std::vector<EvaluationContext> contexts_;  // of the writes, if their times are later than the clock's
   KeyValues key_;
   ConditionedRows rows_;
+  std::optional<StoredRows> first_row_;  // what is read where conditions name static columns alone
 };
 
 void set_deletion_time(RowWrite& write, Timestamp timestamp) {

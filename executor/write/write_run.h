@@ -10,6 +10,7 @@
 // the elements of collections.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
 #include "executor/evaluate.h"
@@ -26,6 +27,17 @@ struct WrittenKeys {
   bool operator==(const WrittenKeys&) const = default;
 };
 
+/// The stored lists that a statement of a batch with conditions sees: those that Cassandra reads for the conditions.
+struct SeenLists {
+  const WantedColumns& columns;
+  bool of_row = false;  // whether the statement's row was read; the static row always is
+
+  bool shows(const Column& column, std::size_t index) const {
+    return (of_row || column.kind == ColumnKind::static_) &&
+           std::ranges::find(columns, index) != columns.end();
+  }
+};
+
 /// What the statements of one run share: those of a batch, or the one statement.
 struct WriteRun {
   WriteTransaction& transaction;
@@ -34,6 +46,8 @@ struct WriteRun {
   /// The row as it was before the statement; null unless it has conditions. Only sums with a stored value
   /// read it.
   const RowView* stored = nullptr;
+  /// Null: each stored list is seen. One that is not seen is taken for an empty one.
+  const SeenLists* lists = nullptr;
   /// By how many milliseconds the time of each statement is later than that of the clock (key_times.h). Empty: none is.
   std::span<const std::int64_t> later = {};
   /// Those of the only statement at that time; null if they are not known yet.

@@ -157,7 +157,10 @@ void refuse_column_family(const SyntaxView& view) {
   if (!view.is(column, "COLUMN") || !view.is(column + 1, "FAMILY") || view.begin() != column - 1) return;
   const std::optional<Path> path = path_from(view, column + 2);
   if (!path) return;
-  if (view.statement_is("DROP")) refuse_command(view, path->table, "DROP TABLE " + path->table);
+  if (view.statement_is("DROP"))
+    refuse("cli_drop", view.span(view.begin()),
+           {{"word", std::string(view.at(view.begin()))}, {"table", path->table}}, std::nullopt,
+           subject_of(path->table));
   if (view.statement_is("UPDATE"))
     refuse_command(view, path->table, "ALTER TABLE " + path->table + " " + text_from(view, path->behind));
   const std::string declared = declared_columns(view);

@@ -295,6 +295,9 @@ void refuse_foreign_statements(const SyntaxView& view) {
     const bool sets = view.is(0, "SET") && view.is_name(1) && view.is_any(2, {"=", "+=", "-=", "["});
     if (sets && has_after(view, "WHERE"))  // SET autocommit = 0 is of another database
       refuse("set_without_update", view.span(0));
+    if (view.is(0, "REMOVE") && view.is(1, "FROM"))  // the letters are nearer to REVOKE
+      refuse("misspelled_word", view.span(0), {{"found", std::string(view.at(0))}, {"word", "DELETE"}},
+             Fix{view.span(0), "DELETE"}, Subject{Subject::Kind::keyword, "DELETE"});
     for (const ForeignWord& foreign : kForeignWords)
       if (view.is(0, foreign.word)) refuse(foreign.id, view.span(0), {{"word", std::string(view.at(0))}});
     refuse_collection_calls(view);

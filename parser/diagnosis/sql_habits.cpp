@@ -351,8 +351,7 @@ void refuse_sql_definitions(const SyntaxView& view) {
   if (!view.statement_is("CREATE") && !view.statement_is("ALTER") && !view.statement_is("DROP")) return;
   const Span here = view.span(0);
   if (view.statement_is("DROP") && view.is(-1, "IF") && view.is(0, "NOT") && view.is(1, "EXISTS"))
-    refuse("if_exists_of_drop", {view.span(-1).begin, view.span(1).end}, {},
-           Fix{{here.begin, view.span(1).begin}, ""});
+    refuse("if_exists_of_drop", {view.span(-1).begin, view.span(1).end});
   const bool defines_columns = view.has_before("TABLE") || view.has_before("COLUMNFAMILY");
   if (defines_columns) refuse_sql_columns(view);
   if (view.is(view.begin(), "CREATE") && view.is(view.begin() + 1, "KEYSPACE") && view.is_end(0) &&

@@ -35,6 +35,10 @@ void refuse_stray_lines(const SyntaxView& view) {
   const std::string_view line = text.substr(begin, text.find('\n', here) - begin);
   note_looks_at_line(view, line, begin);
   if (is_merge_mark(line)) refuse("merge_mark", trimmed(text, begin, line.size()));
+  if (is_result_line(line)) {
+    view.text();
+    refuse("pasted_result", trimmed(text, begin, line.size()));
+  }
   const std::size_t length = pasted_prompt_length(line);
   if (here >= begin + length) return;
   const bool is_all = text.find_first_not_of(kCommandBlanks, begin + length) == text.npos;

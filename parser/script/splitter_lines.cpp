@@ -38,13 +38,20 @@ Splitter::Step Splitter::scan_stray_lines() {
   if (end > kMostStrayBytes) return Step::on;
   if (end == rest.size() && !at_end_) return Step::wait;
   const StrayLine kind = stray_line(rest.substr(0, end));
-  if (kind == StrayLine::none) return Step::on;
+  const bool is_command =
+      kind == StrayLine::result && begins_command_ != nullptr && begins_command_(rest.substr(0, end));
+  if (kind == StrayLine::none || is_command) return Step::on;
+  bool in_batch = kind == StrayLine::prompt && opens_batch_at_prompt(rest.substr(0, end));
   while (kind != StrayLine::merge_mark && end < kMostStrayBytes) {
     const std::size_t begin = std::min(end + 1, rest.size());
     const std::string_view line = rest.substr(begin, rest.substr(begin).find('\n'));
     const bool is_whole = at_end_ || begin + line.size() < rest.size();
     if (!is_whole && line.size() < kLongestPrompt) return Step::wait;
-    const bool goes_on = continues_stray_lines(kind, line.substr(0, kLongestPrompt));
+    if (in_batch && !is_whole) return Step::wait;
+    const bool is_stray = in_batch && stray_line(line) != StrayLine::none;
+    const bool goes_on = begin < rest.size() && ((in_batch && !is_stray) ||
+                                                 continues_stray_lines(kind, line.substr(0, kLongestPrompt)));
+    in_batch = in_batch && !is_stray && !applies_batch(line);
     if (!goes_on || line.size() > kMostStrayBytes) break;
     if (!is_whole) return Step::wait;
     end = begin + line.size();

@@ -11,6 +11,8 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kBlanksInLine = " \t\r\f\v";
+constexpr std::string_view kNotInNames = ";=,'\"$/";  // of columns, as the head of a table shows them
+constexpr std::string_view kRuleBytes = "-+\r";       // between the names of a table and its rows
 
 /// Bytes of a user's name before "@cqlsh", and of the shell's own name.
 constexpr std::array<bool, 256> kPromptBytes = [] {
@@ -68,6 +70,11 @@ std::string_view first_word_of(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && is_name_byte(text[end])) ++end;
   return text.substr(0, end);
+}
+
+/// False if a sign that is in no name of a column comes before the first bar.
+bool may_be_result_line(std::string_view beginning) {
+  return beginning.find_first_of(kNotInNames) >= beginning.find(" | ");
 }
 
 struct Beginning {
@@ -130,17 +137,23 @@ StrayLine stray_line(std::string_view line) {
   line = first_line(line);
   if (first_prompt_length(line) > 0) return StrayLine::prompt;
   if (line.front() == '.' && continuation_length(line) > 0) return StrayLine::continuation_prompt;
-  return StrayLine::none;
+  return is_result_line(line) ? StrayLine::result : StrayLine::none;
 }
 
 bool may_be_stray_line(std::string_view beginning) {
   if (beginning.empty()) return true;
   const char first = beginning.front();
-  if (first == '#' || first == '.' || first == '|' || (first >= '<' && first <= '>')) return true;
+  if (first == '-') return false;
+  if (first == '#' || first == '.' || first == '(' || first == '|' || (first >= '<' && first <= '>'))
+    return true;
   std::size_t end = 0;
   while (end < beginning.size() && kPromptBytes[static_cast<unsigned char>(beginning[end])]) ++end;
   if (end == beginning.size()) return end < kLongestPrompt;
-  return end > 0 && (beginning[end] == ':' || beginning[end] == '>');
+  if (end == 0) return false;
+  if (beginning[end] == ':' || beginning[end] == '>') return true;
+  // Names of columns that are calls: count(*), system.max(v).
+  const bool is_word = kCommandBlanks.find(beginning[end]) != kCommandBlanks.npos || beginning[end] == '(';
+  return is_word && may_be_result_line(first_line(beginning)) && !begins_statement(beginning);
 }
 
 bool continues_stray_lines(StrayLine kind, std::string_view line) {
@@ -150,11 +163,40 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
     case StrayLine::prompt:
     case StrayLine::continuation_prompt:
       return continuation_length(first_line(line)) > 0;
+    case StrayLine::result:
+      line = without_blanks_before(first_line(line));
+      return line.empty() || line.find_first_not_of(kRuleBytes) == line.npos || is_result_line(line);
     case StrayLine::none:
     case StrayLine::merge_mark:
       break;
   }
   return false;
+}
+
+bool is_result_line(std::string_view line) {
+  line = without_blanks_before(first_line(line));
+  if (line.starts_with("(") && line.size() > 1 && line[1] >= '0' && line[1] <= '9') {
+    const std::string_view rest = line.substr(std::min(line.find_first_not_of("0123456789", 1), line.size()));
+    return rest.starts_with(" rows)") || rest.starts_with(" row)");
+  }
+  const std::size_t bar = line.find(" | ");
+  if (bar == line.npos || begins_statement(line)) return false;
+  return line.substr(0, bar).find_first_of(kNotInNames) == line.npos;
+}
+
+bool opens_batch_at_prompt(std::string_view line) {
+  line = first_line(line);
+  const std::size_t prompt = first_prompt_length(line);
+  if (prompt == 0) return false;
+  const std::string text = to_lower(without_blanks_before(line.substr(prompt)));
+  return text.starts_with("begin ") && text.find("batch") != text.npos && !applies_batch(line);
+}
+
+bool applies_batch(std::string_view line) {
+  const std::string text = to_lower(first_line(line));
+  const std::size_t apply = text.find("apply");
+  return apply != text.npos &&
+         without_blanks_before(std::string_view(text).substr(apply + 5)).starts_with("batch");
 }
 
 bool begins_statement(std::string_view text) {

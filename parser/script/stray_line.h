@@ -1,4 +1,4 @@
-// Lines of a script that are no CQL: comments of other languages, pasted prompts, marks of a merge.
+// Lines of a script that are no CQL: comments of other languages, pasted prompts and results, marks of a merge.
 //
 // In:      a line between two statements, from its first character that is no blank.
 // Out:     what it is; where a pasted prompt ends; whether a text begins with a word that begins statements.
@@ -11,7 +11,7 @@
 
 namespace cellar {
 
-enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt };
+enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt, result };
 
 /// Bytes that tell whether a line begins with a prompt.
 inline constexpr std::size_t kLongestPrompt = 256;
@@ -26,6 +26,14 @@ bool continues_stray_lines(StrayLine kind, std::string_view line);
 /// The length of a prompt of cqlsh or of this shell at the beginning of a line ("cqlsh:shop> ", "   ... "), with the
 /// blank behind it; 0 if there is none.
 std::size_t pasted_prompt_length(std::string_view line);
+
+/// True if the line is one of a table that a shell has printed: "id | name", "(2 rows)".
+bool is_result_line(std::string_view line);
+
+/// True if a batch begins behind the prompt: its statements were typed without a prompt of their own, and belong to it.
+bool opens_batch_at_prompt(std::string_view line);
+/// True if the line holds APPLY BATCH.
+bool applies_batch(std::string_view line);
 
 /// True if the line is one of those that Git writes around the two sides of a conflict.
 bool is_merge_mark(std::string_view line);

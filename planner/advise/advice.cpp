@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "parser/parser.h"
 #include "planner/advise/advised_table.h"
 #include "planner/advise/existing_tables.h"
+#include "planner/advise/proposal.h"
 #include "planner/advise/rewriting.h"
 #include "planner/advise/trial.h"
 #include "planner/names.h"
@@ -28,7 +30,10 @@ struct Query {
     Scope scope(context, sources, slots, source.get());
     restrictions = gather_restrictions(statement.where, StatementKind::select, scope);
     terms = gather_terms(statement, restrictions, scope);
+    if (reads_one_row()) terms.order.clear();
   }
+
+  bool reads_one_row() const { return restrictions.fixes_row(*source); }
 
   /// IN on the partition key, and no =.
   bool asks_one_value_a_query() const { return terms.equal.empty() && !terms.in.empty(); }
@@ -108,10 +113,32 @@ ServedAlready served(const TablePointer& table, std::string rewritten, const Que
   return answer;
 }
 
+/// Why the table of the rules does not serve the query after all.
+NoAdvice not_served(const Trial& trial, const Table& source) {
+  if (trial.refusal && !is_about_key(*trial.refusal)) {
+    Diagnostic reason = *trial.refusal;
+    reason.span = {};  // it is that of the other text
+    reason.fix.reset();
+    return NoAdvice{std::move(reason)};
+  }
+  return NoAdvice{{"advise_not_verified", {}, {{"table", quote_name(source.name)}}, std::nullopt}};
+}
+
+/// Returns the text without ORDER BY, and the blanks before it.
+std::string without_order(std::string_view text, const SelectStatement& statement) {
+  const Span clause = statement.order_by_span;
+  const std::size_t end = text.find_last_not_of(" \n\t\r", clause.begin - 1) + 1;
+  return std::string(text.substr(0, end)) + std::string(text.substr(clause.end));
+}
+
 /// Answers for a statement that its own table refuses for its key.
 Advice advise_refused(std::string_view text, const SelectStatement& statement,
                       const std::vector<SlotSource>& sources, const PlanContext& context) {
   const Query query(statement, sources, context);
+  if (query.reads_one_row() && !statement.order_by.empty()) {
+    const std::string unordered = without_order(text, statement);
+    return advise(unordered, parse(unordered), context);
+  }
   const std::string on_source = rewrite(text, statement, *query.source, *query.source);
   if (try_query(on_source, context).is_served) return served(query.source, on_source, query);
   if (std::optional<ServedAlready> found =
@@ -124,17 +151,12 @@ Advice advise_refused(std::string_view text, const SelectStatement& statement,
   std::string rewritten = rewrite(text, statement, *query.source, *advised.table);
   Schema schema;
   const Trial trial = try_query(rewritten, with_table(advised.table, context, schema));
-  if (!trial.is_served) {
-    if (trial.refusal && !is_about_key(*trial.refusal)) {
-      Diagnostic reason = *trial.refusal;
-      reason.span = {};  // it is that of the other text
-      reason.fix.reset();
-      return NoAdvice{std::move(reason)};
-    }
-    return NoAdvice{{"advise_not_verified", {}, {{"table", quote_name(query.source->name)}}, std::nullopt}};
-  }
+  if (!trial.is_served) return not_served(trial, *query.source);
   std::vector<Diagnostic> notes = notes_on(query, advised);
-  return Advised{query.source, std::move(advised), std::move(rewritten), std::move(notes)};
+  std::vector<Diagnostic> lints = lints_of_proposal(*advised.table, *query.source, keyspace);
+  auto bucketed = bucketed_table(*advised.table, *query.source, lints, keyspace);
+  return Advised{query.source,     std::move(advised), std::move(rewritten),
+                 std::move(notes), std::move(lints),   std::move(bucketed)};
 }
 
 }  // namespace
@@ -171,7 +193,9 @@ void propose_table(Diagnostic& refusal, const SelectStatement& statement,
     const ChosenKey key = choose_key(query.terms, source, statement);
     const Keyspace& keyspace = *context.schema.find_keyspace(source.keyspace);
     const std::string name = name_of_table(key, query.terms, source, keyspace);
-    refusal.parameters.push_back({"table_fix", create_advised(key, query.source, name, context)});
+    const ProposedFix& fix = proposed_fix(key, query.source, name, context);
+    refusal.parameters.push_back({"table_fix", fix.create});
+    refusal.doubts = fix.doubts;
   } catch (const Refusal&) {  // without a table, the words of the refusal say what else to do
   }
 }

@@ -7,6 +7,7 @@
 //          NoAdvice with that refusal.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -38,6 +39,13 @@ struct AdvisedTable {
   std::vector<ElementColumn> elements;
 };
 
+/// An advised table whose partitions are divided by one more column of the partition key.
+struct BucketedTable {
+  TablePointer table;
+  std::string bucket;             // the column
+  std::vector<Diagnostic> notes;  // what to choose (A605), and the lints of the table
+};
+
 /// One partition of an existing table serves the query.
 struct ServedAlready {
   TablePointer table;
@@ -48,8 +56,10 @@ struct ServedAlready {
 struct Advised {
   TablePointer source;
   AdvisedTable table;
-  std::string rewritten;          // the query on the new table, otherwise as it was written
-  std::vector<Diagnostic> notes;  // A6xx: what to know before one uses it
+  std::string rewritten;                    // the query on the new table, otherwise as it was written
+  std::vector<Diagnostic> notes;            // A6xx: what to know before one uses it
+  std::vector<Diagnostic> lints;            // L5xx of the table, and of the source's key
+  std::optional<BucketedTable> bucketed{};  // to be preferred, if there is one
 };
 
 struct NoAdvice {
@@ -61,8 +71,8 @@ using Advice = std::variant<ServedAlready, Advised, NoAdvice>;
 /// `text` is what `statement` was parsed from. NoAdvice for statements other than SELECT.
 Advice advise(std::string_view text, const Statement& statement, const PlanContext& context);
 
-/// Adds the parameter `table_fix`, the CREATE TABLE of a table that serves the statement, to a refusal that another
-/// key mends. Nothing is added if there is none.
+/// Adds the parameter `table_fix`, the CREATE TABLE of a table that serves the statement, and what is doubtful about
+/// that table to a refusal that another key mends. Nothing is added if there is none.
 void propose_table(Diagnostic& refusal, const SelectStatement& statement,
                    const std::vector<SlotSource>& sources, const PlanContext& context);
 

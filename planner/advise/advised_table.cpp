@@ -114,12 +114,6 @@ const Statement& parse_once_more(const std::string& text) {
   return last->statement;
 }
 
-bool have_same_columns(const KeyColumns& left, const KeyColumns& right) {
-  return std::ranges::equal(left, right, [](const KeyColumn& one, const KeyColumn& other) {
-    return one.is_same(other) && one.descending == other.descending;
-  });
-}
-
 }  // namespace
 
 std::string with_column_name(const std::string& name, std::string_view column) {
@@ -132,9 +126,16 @@ std::string with_number(const std::string& name, int number) {
   return cut(name, kLongestName - suffix.size()) + suffix;
 }
 
+std::string_view stem_of(std::string_view name) {
+  const std::size_t by = name.find("_by_");
+  return by == 0 ? name : name.substr(0, by);
+}
+
+std::string comment_of_copy(const Table& source) { return "copy of " + quote_name(source.name); }
+
 std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const Table& source,
                           const Keyspace& keyspace) {
-  std::string name = source.name + "_by";
+  std::string name = std::string(stem_of(source.name)) + "_by";
   const auto add = [&](const KeyColumn& column) {
     // An element is named after its collection.
     const std::string word = in_table_name(source.columns[column.column].name);
@@ -178,8 +179,9 @@ AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::strin
   AdvisedTable advised;
   advised.create = define(keyed_table(key, source, std::move(name)), context.keyspace);
   const Plan created = plan(parse_once_more(advised.create), context);
-  advised.table = std::make_shared<const Table>(
-      std::get<PutTable>(schema_changes_in(created.node)->changes.front()).table);
+  Table table = std::get<PutTable>(schema_changes_in(created.node)->changes.front()).table;
+  if (stem_of(source.name) != source.name) table.options["comment"] = comment_of_copy(source);
+  advised.table = std::make_shared<const Table>(std::move(table));
   advised.reasons = reasons_of(key, *advised.table);
   const auto add_elements = [&](const KeyColumns& columns) {
     for (const KeyColumn& column : columns) {
@@ -190,26 +192,6 @@ AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::strin
   };
   add_elements(key.partition);
   return advised;
-}
-
-std::string create_advised(const ChosenKey& key, const TablePointer& source, const std::string& name,
-                           const PlanContext& context) {
-  struct Created {
-    ChosenKey key;
-    TablePointer source;  // held, so that no other table has its address
-    std::string name, keyspace_in_use, create;
-  };
-  thread_local std::optional<Created> last;
-  const auto serves = [&] {
-    return last->source == source && last->name == name && last->keyspace_in_use == context.keyspace &&
-           have_same_columns(last->key.partition, key.partition) &&
-           have_same_columns(last->key.clustering, key.clustering);
-  };
-  if (!last || !serves()) {
-    std::string create = advised_table(key, *source, name, context).create;
-    last.emplace(Created{key, source, name, std::string(context.keyspace), std::move(create)});
-  }
-  return last->create;
 }
 
 }  // namespace cellar

@@ -9,7 +9,13 @@
 
 namespace cellar {
 
-/// <source>_by_<columns>, without the names that the keyspace has. At most 48 characters.
+/// The part of a name that the tables for one kind of row share: users of users_by_email.
+std::string_view stem_of(std::string_view name);
+
+/// The comment of a copy whose name does not name its source: trees_by_species of trees_by_district.
+std::string comment_of_copy(const Table& source);
+
+/// <stem of the source>_by_<columns>, without the names that the keyspace has. At most 48 characters.
 std::string name_of_table(const ChosenKey& key, const QueryTerms& terms, const Table& source,
                           const Keyspace& keyspace);
 
@@ -21,9 +27,6 @@ std::string with_number(const std::string& name, int number);
 Table keyed_table(const ChosenKey& key, const Table& source, std::string name);
 
 AdvisedTable advised_table(const ChosenKey& key, const Table& source, std::string name,
-                           const PlanContext& context);
-/// Returns its CREATE TABLE alone, and remembers the last one: a script may be refused for the same key line after line.
-std::string create_advised(const ChosenKey& key, const TablePointer& source, const std::string& name,
                            const PlanContext& context);
 
 }  // namespace cellar

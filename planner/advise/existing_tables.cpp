@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/advise/advised_table.h"
 #include "planner/advise/rewriting.h"
 #include "planner/advise/trial.h"
 
@@ -56,8 +57,9 @@ bool holds_rows_for(const QueryTerms& terms, const Table& source, const Table& c
   });
 }
 
-/// The part of a name that the tables for one kind of row share: users of users_by_email.
-std::string_view stem_of(std::string_view name) { return name.substr(0, name.find("_by_")); }
+bool is_named_after(const Table& source, std::string_view name) {
+  return name.starts_with((source.name + "_by").substr(0, kUncutName));
+}
 
 /// A view that leaves rows out for their values is no copy; nor is one that is not built.
 bool is_whole(const Table& candidate, const Table& source, const PlanContext& context) {
@@ -81,8 +83,10 @@ std::vector<std::string> names_of_candidates(const Table& source, const Keyspace
 
 }  // namespace
 
-bool is_named_after(const Table& source, std::string_view name) {
-  return name.starts_with((source.name + "_by").substr(0, kUncutName));
+bool is_made_as_copy(const Table& source, const Table& table) {
+  if (is_named_after(source, table.name)) return true;
+  const auto comment = table.options.find("comment");
+  return comment != table.options.end() && comment->second == OptionValue(comment_of_copy(source));
 }
 
 std::optional<ServedAlready> find_serving_table(std::string_view text, const SelectStatement& statement,

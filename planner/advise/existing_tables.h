@@ -13,7 +13,8 @@ std::optional<ServedAlready> find_serving_table(std::string_view text, const Sel
                                                 const QueryTerms& terms, const Table& source,
                                                 const PlanContext& context);
 
-/// True for a name that advice gives to a copy of the source. A table with another name is never filled.
-bool is_named_after(const Table& source, std::string_view name);
+/// Returns true for a table that advice has made as a copy of the source, by its name or by its comment. Another table
+/// is never filled, though it has the same columns.
+bool is_made_as_copy(const Table& source, const Table& table);
 
 }  // namespace cellar

@@ -7,6 +7,7 @@
 #include "planner/advise/copy_statements.h"
 #include "planner/advise/existing_tables.h"
 #include "planner/advise/joined_tables.h"
+#include "planner/advise/proposal.h"
 #include "planner/advise/trial.h"
 #include "planner/names.h"
 
@@ -62,7 +63,10 @@ class WorkloadPlanning {
     for (const std::size_t query : in_order()) answer(query);
     drop_needless_tables();
     join_tables();
-    for (WorkloadTable& table : advice_.tables) std::ranges::sort(table.queries);
+    for (WorkloadTable& table : advice_.tables) {
+      std::ranges::sort(table.queries);
+      if (!table.exists) look_for_lints(table);
+    }
     return std::move(advice_);
   }
 
@@ -172,9 +176,9 @@ class WorkloadPlanning {
       const bool is_known = std::ranges::any_of(advice_.tables, [&](const WorkloadTable& each) {
         return each.table->keyspace == source.keyspace && each.table->name == name;
       });
-      if (is_known || !is_named_after(source, name)) continue;
+      if (is_known || name == source.name) continue;
       const TablePointer table = keyspace->tables.get(name);
-      if (is_copy_of(*table, source)) copies.push_back(table);
+      if (is_made_as_copy(source, *table) && is_copy_of(*table, source)) copies.push_back(table);
     }
     return copies;
   }
@@ -217,6 +221,17 @@ class WorkloadPlanning {
   static void note_added(WorkloadTable& table, const Table& wider) {
     for (const Column& column : wider.columns) {
       if (!table.table->find(column.name)) table.added.push_back(column.name);
+    }
+  }
+
+  void look_for_lints(WorkloadTable& table) {
+    const Keyspace& home = *context_.schema.find_keyspace(table.source->keyspace);
+    table.lints = lints_of_proposal(*table.table, *table.source, home);
+    table.bucketed = bucketed_table(*table.table, *table.source, table.lints, home);
+    if (!table.bucketed) return;
+    for (const std::size_t query : table.queries) {
+      WorkloadQuery& answer = advice_.queries[query];
+      answer.in_bucket = with_bucket(answer.rewritten, *table.bucketed, context_);
     }
   }
 

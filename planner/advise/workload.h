@@ -36,14 +36,17 @@ struct WorkloadTable {
   std::vector<std::string> added;  // columns that an existing table lacks
   std::vector<KeyReason> reasons;  // of a table that does not exist
   std::vector<ElementColumn> elements;
-  std::vector<Diagnostic> notes;     // A6xx
-  std::vector<std::size_t> queries;  // in the order of the workload
+  std::vector<Diagnostic> notes;            // A6xx
+  std::vector<std::size_t> queries;         // in the order of the workload
+  std::vector<Diagnostic> lints{};          // L5xx of a table that does not exist
+  std::optional<BucketedTable> bucketed{};  // likewise; to be preferred, if there is one
 };
 
 struct WorkloadQuery {
   TablePointer source;               // null: it names no table
   std::optional<std::size_t> table;  // into WorkloadAdvice::tables; nothing: its own table, or none
   std::string rewritten;             // for the table; the query itself if its own table serves it
+  std::string in_bucket;             // for the table with buckets, if there is one
   std::optional<Diagnostic> reason;  // why nothing serves it; its spans are those of the query's text
   Advice advice;                     // to the query alone
 };

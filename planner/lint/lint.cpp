@@ -25,7 +25,9 @@ std::string lookup_key(std::string_view column, const Table& table) {
   return key + ")";
 }
 
-TablePlaces places_of(const CreateTableStatement& statement, const Table& table) {
+}  // namespace
+
+TablePlaces places_in(const CreateTableStatement& statement, const Table& table) {
   TablePlaces places{.name = statement.table.name.span, .definitions = {}, .keys = {}};
   for (const Column& column : table.columns) {
     const auto found =
@@ -43,8 +45,6 @@ TablePlaces places_of(const CreateTableStatement& statement, const Table& table)
   }
   return places;
 }
-
-}  // namespace
 
 std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home) {
@@ -68,7 +68,7 @@ std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const
   if (table == nullptr) return {};
   const Keyspace& home = *after.find_keyspace(table->keyspace);
   if (const auto* create = std::get_if<CreateTableStatement>(&statement.node))
-    return lint_table(places_of(*create, *table), *table, home);
+    return lint_table(places_in(*create, *table), *table, home);
   if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
     if (index->columns.size() != 1) return {};
     const IndexedColumn& indexed = index->columns.front();

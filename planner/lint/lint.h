@@ -4,8 +4,9 @@
 // Out:     Diagnostics with the codes L5xx and with these places, the most telling first.
 // Refused: nothing.
 //
-// Sources: lint.cpp (indexes); table_lints.cpp (keys and names), static_lint.cpp (what should be static), workload_lints.cpp
-// (tables by their queries), value_lints.cpp (texts in keys).
+// Sources: lint.cpp (indexes); table_lints.cpp (keys and names), static_lint.cpp (what should be static),
+// neighbour_lints.cpp (tables beside others of their keyspace), workload_lints.cpp (tables by their queries),
+// query_lints.cpp (queries by themselves, and what they leave unused), value_lints.cpp (texts in keys).
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,13 @@ std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const
 
 /// The lints of a table, at places of the text that makes it.
 std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home);
+/// The places in a CREATE TABLE of what it has made.
+TablePlaces places_in(const CreateTableStatement& statement, const Table& table);
+/// L505, L519: what is said of a table that is another copy of the rows of one in its keyspace.
+std::vector<Diagnostic> lint_beside_others(const TablePlaces& places, const Table& table,
+                                           const Keyspace& home);
+/// L518
+std::vector<Diagnostic> lint_schema_size(const Schema& schema);
 /// The lint of an index of the column, at `span` of the text that makes it.
 std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home);
@@ -42,6 +50,18 @@ struct QueryLint {
 /// The lints of tables by the queries that read them. Each table is reported once for each code, at the first query that
 /// gives reason for it.
 std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
+
+/// A DELETE of a workload.
+struct PlannedDelete {
+  const DeleteStatement& statement;
+  const Table& table;
+};
+/// L516, L521, L523, L524, L525: the queries by themselves.
+std::vector<QueryLint> lint_queries(std::span<const PlannedSelect> queries,
+                                    std::span<const PlannedDelete> deletes);
+/// L520: returns the lint of a table if none of the queries reads it.
+std::optional<Diagnostic> lint_unread(const TablePlaces& places, const Table& table,
+                                      std::span<const PlannedSelect> queries);
 
 /// The lints about a text in a key column.
 enum class ValueLint : std::uint8_t {

@@ -25,6 +25,7 @@ class TableLints {
     std::ranges::move(lint_static(places_, table_, home_), std::back_inserter(found_));
     look_for_growth();
     look_at_name();
+    look_at_counters();
     if (table_.is_compact) add("lint_compact_storage", places_.name, {});
     return std::move(found_);
   }
@@ -40,6 +41,7 @@ class TableLints {
   void look_at_partition_key();
   void look_for_growth();
   void look_at_name();
+  void look_at_counters();
   bool is_named_in(std::string_view wanted, Columns columns) const;
   void add(std::string_view id, Span span, Parameters parameters);
   void add(std::string_view id, const Column& column, Parameters parameters = {});
@@ -144,6 +146,20 @@ void TableLints::look_at_name() {
   if (meant == behind.end()) return;
   add("lint_name", places_.name,
       {{"column", quote_name(meant->name)}, {"partition", quote_name(partition_key().front().name)}});
+}
+
+/// L514: a counter that gives out numbers.
+void TableLints::look_at_counters() {
+  constexpr std::string_view kNumbers[] = {"id",  "ids",      "next",   "last",
+                                           "seq", "sequence", "serial", "nextid"};
+  for (const Column& column : others()) {
+    if (column.type.kind != TypeKind::counter) continue;
+    const std::vector<std::string_view> words = words_of_name(column.name);
+    const bool numbers = std::ranges::any_of(words, [&](std::string_view word) {
+      return std::ranges::find(kNumbers, word) != std::end(kNumbers);
+    });
+    if (numbers) add("lint_counter_for_ids", column);
+  }
 }
 
 }  // namespace

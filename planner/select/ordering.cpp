@@ -37,11 +37,16 @@ void require_no_alias(const Ordering& ordering, const SelectStatement& statement
            {{"column", quote_name(name)}, {"table", quote_name(table.name)}});
 }
 
+/// The text without ORDER BY.
+Fix without_order(const SelectStatement& statement) {
+  const std::uint32_t before = std::max(statement.where_span.end, statement.group_by_span.end);
+  return {{before, statement.order_by_span.end}, ""};
+}
+
 /// The text without one of the columns of ORDER BY, or without ORDER BY if it has no other.
 Fix without_ordering(const std::vector<ResolvedOrdering>& orderings, std::size_t index,
                      const SelectStatement& statement) {
-  const std::uint32_t before = std::max(statement.where_span.end, statement.group_by_span.end);
-  if (orderings.size() == 1) return {{before, statement.order_by_span.end}, ""};
+  if (orderings.size() == 1) return without_order(statement);
   if (index + 1 < orderings.size())
     return {{orderings[index].span.begin, orderings[index + 1].span.begin}, ""};
   return {{orderings[index - 1].span.end, orderings[index].span.end}, ""};
@@ -90,6 +95,12 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
   std::size_t next = table.partition_key_size;
   std::optional<bool> reversed;
   std::vector<SortKey> keys;
+  // One row needs no order, and no table that has it.
+  const auto refuse_order = [&](std::string_view id, const ResolvedOrdering& blamed, Parameters parameters) {
+    if (restrictions.fixes_row(table))
+      refuse("order_by_of_one_row", blamed.span, std::move(parameters), without_order(statement));
+    refuse(id, blamed.span, std::move(parameters));
+  };
   for (const ResolvedOrdering& ordering : orderings) {
     const Column& column = table.columns[ordering.column];
     Parameters parameters = parameters_of(ordering, table);
@@ -99,7 +110,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
              without_ordering(orderings, index, statement));
     }
     if (column.kind != ColumnKind::clustering)
-      refuse("order_by_other_column", ordering.span, parameters);  // O2
+      refuse_order("order_by_other_column", ordering, parameters);  // O2
     while (next < ordering.column && restrictions.fixes(next)) ++next;
     if (next != ordering.column) {
       parameters.push_back({"expected", quote_name(table.columns[std::min(next, ordering.column)].name)});
@@ -110,7 +121,7 @@ Order plan_order(const std::vector<ResolvedOrdering>& orderings, const Restricti
     if (reversed.value_or(turned) != turned) {
       parameters.push_back({"declared", declared_order(table, false)});
       parameters.push_back({"turned", declared_order(table, true)});
-      refuse("order_by_mixed_directions", ordering.span, parameters);  // O3
+      refuse_order("order_by_mixed_directions", ordering, parameters);  // O3
     }
     reversed = turned;
     if (path.names_several_partitions()) keys.push_back({ordering.column, ordering.descending});

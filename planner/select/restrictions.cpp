@@ -127,6 +127,13 @@ bool Restrictions::fixes(std::size_t column) const {
   return std::ranges::any_of(partition_key, fixes_it) || std::ranges::any_of(clustering, fixes_it);
 }
 
+bool Restrictions::fixes_row(const Table& table) const {
+  for (std::size_t column = 0; column < table.key_size(); ++column) {
+    if (!fixes(column)) return false;
+  }
+  return true;
+}
+
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope) {
   std::vector<const Relation*> relations;
   for (const Relation& relation : where) relations.push_back(&relation);

@@ -42,6 +42,8 @@ struct Restrictions {
   bool restricts_regular(const Table& table) const;
   /// Returns true if = restricts the column of the key, alone or in a tuple.
   bool fixes(std::size_t column) const;
+  /// Returns true if = restricts every column of the primary key: the statement finds one row at most.
+  bool fixes_row(const Table& table) const;
 };
 
 Restrictions gather_restrictions(const std::vector<Relation>& where, StatementKind statement, Scope& scope);

@@ -17,6 +17,7 @@ std::string short_help() {
          "  cellar shop.cellar -e 'CQL'    runs statements\n"
          "  cellar check FOLDER            runs scripts that hold their answers\n"
          "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
+         "  cellar lint FILE               names what a script will make you regret\n"
          "  cellar verify shop.cellar      names what is damaged in a file\n"
          "\n"
          "  -k, --keyspace NAME            the keyspace in use at the start\n"

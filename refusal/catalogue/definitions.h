@@ -442,7 +442,7 @@ inline constexpr Message kDefinitionMessages[] = {
 inline constexpr CodeExample kDefinitionCodes[] = {
     {.code = "E200",
      .circumstances = "CREATE TABLE t (id int PRIMARY KEY) before any USE",
-     .mended = "USE shop; CREATE TABLE t (id int PRIMARY KEY);"},
+     .mended = "USE examples; CREATE TABLE t (id int PRIMARY KEY);"},
     {.code = "E201",
      .example = "SELECT body FROM post WHERE author = 'ann';",
      .mended = "SELECT body FROM posts WHERE author = 'ann';"},
@@ -496,12 +496,15 @@ inline constexpr CodeExample kDefinitionCodes[] = {
          "CREATE KEYSPACE library WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};"},
     {.code = "E218",
      .example = "CREATE TABLE t (id int PRIMARY KEY, v int); ALTER TABLE t DROP v; ALTER TABLE t ADD v text;",
-     .mended =
-         "CREATE TABLE t (id int PRIMARY KEY, v int); ALTER TABLE t DROP v; ALTER TABLE t ADD v_text text;"},
-    {.code = "E219", .example = "DROP TYPE address;", .mended = "DROP TABLE posts; DROP TYPE address;"},
+     .mended = "ALTER TABLE t ADD v_text text;"},
+    {.code = "E219",
+     .example = "CREATE TYPE size (width int, height int); CREATE TABLE frames (id int PRIMARY KEY, inner "
+                "frozen<size>); DROP TYPE size;",
+     .mended = "DROP TABLE frames; DROP TYPE size;"},
     {.code = "E220",
      .example = "ALTER TABLE posts DROP id;",
-     .mended = "ALTER TABLE posts DROP body;",
+     .mended = "CREATE TABLE posts_by_day (author text, day date, id int, body text, PRIMARY KEY ((author, "
+               "day), id));",
      .when = "Another key is another table: create it, copy the rows, drop the first one."},
     {.code = "E221",
      .example = "SELECT home.zip FROM posts WHERE author = 'ann';",
@@ -528,13 +531,12 @@ inline constexpr CodeExample kDefinitionCodes[] = {
                "NULL "
                "PRIMARY KEY (id, author);"},
     {.code = "E227",
-     .example = "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT "
-                "NULL AND "
-                "author IS NOT NULL PRIMARY KEY (id, author); DROP TABLE posts;",
-     .mended = "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT "
-               "NULL AND "
-               "author IS NOT NULL PRIMARY KEY (id, author); DROP MATERIALIZED VIEW posts_by_id; DROP TABLE "
-               "posts;"},
+     .example =
+         "CREATE TABLE films (maker text, title text, PRIMARY KEY (maker, title)); CREATE MATERIALIZED VIEW "
+         "films_by_title AS SELECT title, maker FROM films WHERE title IS NOT NULL AND maker IS NOT NULL "
+         "PRIMARY "
+         "KEY (title, maker); DROP TABLE films;",
+     .mended = "DROP MATERIALIZED VIEW films_by_title; DROP TABLE films;"},
     {.code = "E602", .example = "CREATE TRIGGER audit ON posts USING 'Audit';"},
     {.code = "W416",
      .example = "CREATE MATERIALIZED VIEW posts_by_id AS SELECT author, id, body FROM posts WHERE id IS NOT "

@@ -148,24 +148,33 @@ inline constexpr Message kNoticeMessages[] = {
      "Add a part of time to the partition key, such as a column month: the newest rows are then in the "
      "newest "
      "partition. A small number of rows that is known beforehand needs none."},
-    {"lint_few_partitions", "L502", lint, "{column} gives {table} few partitions, and large ones",
+    {"lint_few_partitions", "L502", lint | Cause::few_partitions,
+     "{column} gives {table} few partitions, and large ones",
      "There are as many partitions as {column} has values, and each lies on one node: the others have "
      "nothing "
      "to do.",
      "Put a column with many values into the partition key beside {column}, or in place of it."},
-    {"lint_key_lacks_id", "L503", lint, "rows of {table} with the same {column} overwrite each other",
+    {"lint_key_lacks_id", "L503", lint | Cause::lost_rows,
+     "rows of {table} with the same {column} overwrite each other",
      "The primary key is {key}, and {id} is not in it: two writes with different {id} at the same time are "
      "one "
      "row, and the later one wins.",
      "Add {id} to the end of the primary key.", "", "", "U1"},
-    {"lint_key_of_time", "L503", lint, "rows of {table} with the same {column} overwrite each other",
+    {"lint_key_of_time", "L503", lint | Cause::lost_rows,
+     "rows of {table} with the same {column} overwrite each other",
      "The primary key is {key}, and a timestamp counts milliseconds: two writes within one are one row, and "
      "the later one wins.",
      "Make {column} a timeuuid, which is unique, or add an id behind it.", "", "", "U1"},
-    {"lint_partition_of_time", "L504", lint, "all that is written to {table} now goes to one partition",
+    {"lint_partition_of_time", "L504", lint | Cause::partition_of_now,
+     "all that is written to {table} now goes to one partition",
      "The partition key consists of parts of time alone: one node takes all the writes of the current "
      "{column}, while the others wait.",
      "Add a column with many values to the partition key, such as the kind of event, or a shard number."},
+    {"lint_changing_key", "L505", lint | Trait::minor, "{column} of {table} can change, and is in its key",
+     "{original} has {column} outside of its key {key}. A new value is a new row of {table}, and the old one "
+     "stays.",
+     "When {column} changes, delete the old row of {table} and insert the new one, in one BATCH.", "", "",
+     "U1"},
     {"lint_order", "L506", lint,
      "{table} keeps the oldest rows first, the wrong way round for {count|query|queries}",
      "Rows are stored by {column} ascending. ORDER BY {column} DESC reads them backwards, which is slower, "
@@ -179,6 +188,16 @@ inline constexpr Message kNoticeMessages[] = {
     {"lint_date_as_text", "L508", lint, "{value} in {column} of {table} is a date, and sorts as text",
      "Text is sorted by its characters, and so by the day before the month.",
      "Make {column} a date or a timestamp; as text write the year first."},
+    {"lint_large_value", "L509", lint, "a value of {column} in {table} has {size} MB",
+     "A value is read and written as a whole, and held in memory by each node on its way.",
+     "Cut it into parts of at most 1 MB, each a row: a clustering column counts them. Or keep a file "
+     "elsewhere, and "
+     "its address here."},
+    {"lint_mixed_time_to_live", "L510", lint | Trait::minor,
+     "some values of {column} in {table} expire, and others do not",
+     "A time to live belongs to each value as it was written: a row may lose this column, and keep the "
+     "others.",
+     "Write all columns of a row with the same USING TTL, or declare default_time_to_live."},
     {"lint_static", "L511", lint | Cause::static_columns,
      "{columns} of {table} may be the same in all rows of a partition",
      "Table {entity} has one value for each {id}, which is the partition key of {table}: each row repeats "
@@ -188,17 +207,59 @@ inline constexpr Message kNoticeMessages[] = {
      "{columns} of {table} had one value in each partition",
      "In the rows that were looked at, all rows of a partition repeat it.",
      "Declare the columns STATIC if that is a rule: a partition keeps one value of them."},
-    {"lint_compact_storage", "L512", lint, "COMPACT STORAGE of {table} is a form of the past",
+    {"lint_compact_storage", "L512", lint | Trait::minor, "COMPACT STORAGE of {table} is a form of the past",
      "It keeps rows without markers, as programs before CQL read them, and forbids collections, static "
      "columns and "
      "new columns.",
      "Leave it out."},
+    {"lint_counter_for_ids", "L514", lint, "{column} of {table} is a counter that seems to give out ids",
+     "An addition does not answer the new value: two programs that read after it may read the same number.",
+     "Use a timeuuid or a uuid, which each program makes by itself."},
+    {"lint_skew", "L515", lint, "one partition of {table} has {largest} rows, the median one {median}",
+     "A partition lies on one node: that of the large one works, while the others wait.",
+     "Add a column to the partition key that divides the large ones, such as a part of time, or a bucket."},
+    {"lint_all_columns", "L516", lint | Trait::minor, "SELECT * reads all {count} columns of {table}",
+     "Each column that nobody looks at is read and sent all the same; a column that is added changes the "
+     "answer.",
+     "Name the columns that you use."},
+    {"lint_large_collection", "L517", lint, "{column} of {table} has {count|element|elements} in one row",
+     "A collection is read as a whole, whatever is asked of it.",
+     "Make each element a row: a table with the element as its last clustering column."},
+    {"lint_schema_size", "L518", lint | Trait::minor,
+     "the schema has {keyspaces|keyspace|keyspaces} and {tables|table|tables}",
+     "Each table takes about a megabyte of memory on each node, whether it has rows or not; Cassandra warns "
+     "from 150 "
+     "tables on.",
+     "Keep rows of one kind in one table, with a column for what would tell the tables apart."},
+    {"lint_key_alone", "L519", lint | Trait::minor,
+     "{table} holds keys alone: each lookup needs a second query",
+     "It leads to rows of {original}, by {key}, whose columns are then read from another node.",
+     "Copy the columns that the query shows into {table}."},
+    {"lint_unread", "L520", lint, "no query of the script reads {table}",
+     "Tables are made for queries; one that is only written costs, and serves nobody.",
+     "Leave it out, or write the query that it is for into the script."},
+    {"lint_filtering", "L521", lint, "ALLOW FILTERING reads rows of {table} that it does not return",
+     "The work grows with the table, and not with the answer.",
+     "Keep a table that is keyed by what the query knows: ADVISE shows it."},
+    {"lint_queue", "L523", lint, "{table} is used as a queue: rows are taken from its beginning, and deleted",
+     "Each deletion leaves a tombstone at the beginning of the partition, and each later read passes all of "
+     "them.",
+     "Begin each read behind the last row that was taken, by a bound on the clustering column; and divide "
+     "the "
+     "partition by time, so that old ones are left behind."},
+    {"lint_unused_columns", "L524", lint | Trait::minor, "no query of the script reads {columns} of {table}",
+     "What is written and never read takes space and time.",
+     "Leave it out of the table, or name it in a query."},
+    {"lint_many_partitions", "L525", lint | Trait::minor,
+     "one IN of {column} reads {count|partition|partitions} of {table}",
+     "Each value is a partition of its own, on its own nodes; the query waits for the slowest.",
+     "Make the partitions coarser, such as a month for a day, so that a query reads one or two."},
     {"lint_index", "L522", lint, "an index on {column} asks every node of a cluster",
      "Each node indexes its own rows, so a query by {column} alone goes to all nodes, whatever it finds.",
      "For a query that runs often, write a table of its own: {lookup} with PRIMARY KEY {key}. It takes a "
      "write "
      "more for each change."},
-    {"lint_name", "L526", lint, "{table} is searched by {partition}, and not by {column}",
+    {"lint_name", "L526", lint | Trait::minor, "{table} is searched by {partition}, and not by {column}",
      "A name such as x_by_y says what a query has to know. {column} is not in the partition key: {key}.",
      "Rename it, or put {column} into the partition key."},
 };
@@ -211,6 +272,7 @@ inline constexpr CodeExample kNoticeCodes[] = {
          "CREATE TABLE likes (product_id int, liked_on timestamp, customer_id int, PRIMARY KEY (product_id, "
          "liked_on));"},
     {.code = "L504", .example = "CREATE TABLE events (day date, at timeuuid, PRIMARY KEY (day, at));"},
+    {.code = "L505", .circumstances = "LINT with a copy of a table whose key has a column that can change"},
     {.code = "L506", .circumstances = "ADVISE FILE with queries that all read a partition backwards"},
     {.code = "L507", .example = "INSERT INTO posts (author, id) VALUES ('TX:Paris', 1);"},
     {.code = "L508",
@@ -218,12 +280,29 @@ inline constexpr CodeExample kNoticeCodes[] = {
                 "(thing, name) "
                 "VALUES "
                 "('x', '10');"},
+    {.code = "L509", .circumstances = "LINT with a value of more than 1 MB among the first rows of a table"},
+    {.code = "L510",
+     .circumstances = "LINT with values of a column that were written with and without USING TTL"},
     {.code = "L511",
      .example = "CREATE TABLE products (product_id int PRIMARY KEY, title text); CREATE TABLE likes "
                 "(product_id int, "
                 "customer int, "
                 "title text, PRIMARY KEY (product_id, customer));"},
     {.code = "L512", .example = "CREATE TABLE old (k int PRIMARY KEY, v int) WITH COMPACT STORAGE;"},
+    {.code = "L514", .example = "CREATE TABLE numbers (name text PRIMARY KEY, next_id counter);"},
+    {.code = "L515",
+     .circumstances = "LINT with one partition more than a hundred times as large as the median one"},
+    {.code = "L516", .circumstances = "cellar lint with a script that says SELECT *"},
+    {.code = "L517", .circumstances = "LINT with more than a hundred elements in a collection"},
+    {.code = "L518", .circumstances = "LINT with more than 150 tables, or 10 keyspaces"},
+    {.code = "L519", .circumstances = "LINT with a copy of a table that has columns of keys alone"},
+    {.code = "L520", .circumstances = "cellar lint with a script that has queries, and none of a table"},
+    {.code = "L521", .circumstances = "cellar lint with a script that says ALLOW FILTERING"},
+    {.code = "L523",
+     .circumstances =
+         "cellar lint with a script that reads the first rows of a partition, and deletes rows of it"},
+    {.code = "L524", .circumstances = "cellar lint with a script whose queries never name a column"},
+    {.code = "L525", .circumstances = "cellar lint with a script that names more than ten partitions by IN"},
     {.code = "L522", .example = "CREATE INDEX ON posts (body);"},
     {.code = "L526",
      .example =

@@ -186,6 +186,8 @@ inline constexpr Message kParserMessages[] = {
      "A column family is a table, and its row key the partition key, which is called key unless it was "
      "named.",
      "Write it in CQL, as below."},
+    {"cli_drop", "E111", syntax | Cause::cassandra_cli, "{word} is a command of cassandra-cli",
+     "A column family is a table.", "If the table is to go with its rows, write DROP TABLE {table}."},
     {"cli_assume", "E111", syntax, "{word} is a command of cassandra-cli",
      "The types of columns are part of the table, so nothing has to be assumed.",
      "Leave it out; `DESCRIBE TABLES` lists the tables."},
@@ -220,6 +222,8 @@ inline constexpr Message kParserMessages[] = {
      "Begin it with --."},
     {"pasted_prompt", "E111", syntax, "this is the prompt of a shell, and no part of the statement",
      "It was copied along with what was typed behind it.", "Leave it out."},
+    {"pasted_result", "E111", syntax, "this line is part of a result, and no statement",
+     "It was copied along with the statement that it answers.", "Leave it out, as a whole."},
     {"merge_mark", "E111", syntax, "this line is a mark of a merge conflict",
      "Git has left both sides of the conflict in the script, with marks around them.",
      "Keep one side, and remove the lines with marks."},

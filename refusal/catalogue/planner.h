@@ -200,6 +200,10 @@ inline constexpr Message kPlannerMessages[] = {
      "rows cannot be sorted by {column}",
      "{column} is of the partition key: all rows of a partition have the same value.",
      "Leave it out of ORDER BY.", "", "", "O2"},
+    {"order_by_of_one_row", "E308", invalid | Cause::order_of_equality | Trait::of_key,
+     "one row needs no order by {column}",
+     "The query fixes all of the primary key {key} by =, so it finds one row, or none.",
+     "Leave ORDER BY out.", "", "", "O2 U1"},
     {"order_by_out_of_place", "E309", invalid | Trait::of_key,
      "rows are not sorted by {column} before {expected}",
      "Rows are stored sorted by the clustering columns of {key}, one after the other.",
@@ -271,6 +275,20 @@ inline constexpr Message kPlannerMessages[] = {
      "column "
      "for its day, month or class.",
      "", "", "K4"},
+    {"advise_bucket", "A605", no_advice,
+     "{column} alone gives few partitions, and large ones; {bucket} divides them",
+     "There are as many partitions as {column} has values, and each lies on one node.",
+     "Choose n, the number of buckets of each {column}, so that a partition stays below 100 MB. The program "
+     "writes "
+     "a hash of {id} modulo n into {bucket}, and asks once for each bucket.",
+     "", "", "K1"},
+    {"advise_bucket_of_time", "A605", no_advice,
+     "{column} alone sends all writes of the moment to one partition; {bucket} divides it",
+     "One node takes all the writes of the current {column}, while the others wait.",
+     "Choose n, the number of buckets, at least twice that of the nodes. The program writes a hash of {id} "
+     "modulo n "
+     "into {bucket}, asks once for each bucket, and merges the answers.",
+     "", "", "K1"},
     {"advise_key_changes", "A606", no_advice, "{column} can change, and is in the key of {table}",
      "A row is found by its key, so a new value of {column} is a new row, and the old one stays.",
      "When {column} changes, delete the old row of {table} and insert the new one, in one BATCH.", "", "",
@@ -665,6 +683,7 @@ inline constexpr CodeExample kPlannerCodes[] = {
      .circumstances = "ADVISE SELECT * FROM gyms WHERE city = 'Phoenix' AND size > 10 ORDER BY name;"},
     {.code = "A604",
      .circumstances = "ADVISE SELECT * FROM gyms WHERE city = 'Phoenix' AND size > 10 AND name > 'a';"},
+    {.code = "A605", .circumstances = "ADVISE SELECT * FROM orders WHERE status = 'open';"},
     {.code = "A606", .circumstances = "ADVISE SELECT * FROM posts WHERE body = 'hello';"},
     {.code = "A607", .circumstances = "ADVISE SELECT count(*) FROM posts;"},
     {.code = "A608", .circumstances = "ADVISE SELECT * FROM a_table_of_counters WHERE page = 'home';"},
@@ -701,8 +720,10 @@ inline constexpr CodeExample kPlannerCodes[] = {
      .mended = "SELECT ttl(body) FROM posts WHERE author = 'ann';"},
     {.code = "E301",
      .example = "SELECT body FROM posts WHERE body = 'hello';",
-     .mended = "CREATE TABLE posts_by_body (body text, author text, id int, PRIMARY KEY (body, author, id)); "
-               "SELECT author, id FROM posts_by_body WHERE body = 'hello';",
+     .mended = "CREATE TABLE authors_by_body (body text, author text, id int, PRIMARY KEY (body, author, "
+               "id)); INSERT "
+               "INTO authors_by_body (body, author, id) VALUES ('hello', 'ann', 1); SELECT author, id FROM "
+               "authors_by_body WHERE body = 'hello';",
      .when = kSmallTable},
     {.code = "E302",
      .example = "SELECT name FROM gyms WHERE country = 'us';",
@@ -832,15 +853,11 @@ inline constexpr CodeExample kPlannerCodes[] = {
     {.code = "E340",
      .example =
          "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author IN ('ann', 'bob') AND body = 'x';",
-     .mended = "CREATE INDEX ON posts (body); SELECT id FROM posts WHERE author = 'ann' AND body = 'x';"},
+     .mended = "SELECT id FROM posts WHERE author = 'ann' AND body = 'x';"},
     {.code = "E341",
      .example = "CREATE TABLE t (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON t (v) USING 'sai'; "
-                "SELECT id "
-                "FROM "
-                "t WHERE v = [1, 2];",
-     .mended = "CREATE TABLE t (id int PRIMARY KEY, v vector<float, 2>); CREATE INDEX ON t (v) USING 'sai'; "
-               "SELECT id "
-               "FROM t ORDER BY v ANN OF [1, 2] LIMIT 3;"},
+                "SELECT id FROM t WHERE v = [1, 2];",
+     .mended = "SELECT id FROM t ORDER BY v ANN OF [1, 2] LIMIT 3;"},
     {.code = "E445",
      .example = "SELECT similarity_cosine([0, 0], [1, 1]) FROM posts WHERE author = 'ann';",
      .mended = "SELECT similarity_cosine([1, 0], [1, 1]) FROM posts WHERE author = 'ann';"},

@@ -58,6 +58,7 @@ void take_statement(Answer& found, ShellSettings& settings, const std::string& s
   pull(found.rows, answer);
   answer.notices = shown_notices(found.rows.notices(), settings.silenced_lints);
   if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement);
+  for (const Diagnostic& notice : answer.notices) settings.note_met(notice, statement);
   if (answer.columns.size() != 1) return;
   std::string text;
   for (const std::vector<Value>& row : answer.rows) text += row[0].value_or("") + '\n';
@@ -90,6 +91,7 @@ CheckedAnswer CheckedConsole::answer(const std::string& statement) {
     RefusalReport report = report_of(refusal, statement, console_.connection());
     answer = CheckedAnswer();
     answer.refusal = std::move(report.refusal);
+    settings.note_met(*answer.refusal, statement);
     answer.after_refusal = std::move(report.after);
     output_.take_results();
     output_.take_diagnostics();

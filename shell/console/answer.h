@@ -34,6 +34,9 @@ struct PlacedDiagnostic {
   std::string text;  // that the spans are in
 };
 
+/// A text for a terminal of so many columns; all its texts differ in blanks and ends of lines alone.
+using FittedText = std::function<std::string(std::size_t columns)>;
+
 struct Answer {
   /// Whether there is a text, or a drawing, for people.
   bool has_text() const { return !text.empty() || draw; }
@@ -44,6 +47,8 @@ struct Answer {
   /// Writes text piece by piece, as it is read: that of CELLS and DUMP has no bound. Returns notices about what it left
   /// out. Null: there is none.
   std::function<std::vector<Diagnostic>(Output&)> draw;
+  /// Returns the text as it fits a terminal of so many columns, if it may be paged. Null: its lines are the same for all.
+  FittedText fitted;
   /// Returns the answer as a JSON value, with more than the text has place for. Null: the rows or the text say all.
   std::function<std::string()> document;
   std::string remarks;              // lines about what was done, for people: "-- 3 rows ..."

@@ -115,21 +115,23 @@ class Diagnostics {
   }
 
   std::string members() {
-    const Language language = console_.settings().language;
+    ShellSettings& settings = console_.settings();
+    const Language language = settings.language;
     std::string text;
     const auto notice = [&](const Diagnostic& each) {
+      settings.note_met(each, statement_);
       return one_line(render_json(each, {"", 1, 1, statement_}, {}, language));
     };
     const auto placed = [&](const PlacedDiagnostic& each) {
       const SourcePlace place{each.file, each.line, each.column, each.text};
       return one_line(render_json(each.diagnostic, place, {}, language));
     };
-    text += member("notices",
-                   array_of(shown_notices(answer_.notices, console_.settings().silenced_lints), notice));
+    text += member("notices", array_of(shown_notices(answer_.notices, settings.silenced_lints), notice));
     if (!answer_.placed.empty()) text += member("placed", array_of(answer_.placed, placed));
     if (!answer_.refusal) return text;
-    console_.settings().note_refused(statement_);
+    settings.note_refused(statement_);
     const RefusalReport report = report_of(*answer_.refusal, statement_, console_.connection());
+    settings.note_met(report.refusal, statement_);
     return text + member("refusal", one_line(render_json(report.refusal, {"", 1, 1, statement_}, report.after,
                                                          language)));
   }

@@ -15,9 +15,9 @@ std::vector<const Command*> gather_commands() {
   std::vector<const Command*> commands;
   for (const auto family :
        {help_commands(), learn_commands(), describe_commands(), output_commands(), settings_commands(),
-        lint_commands(), advise_commands(), cells_commands(), clock_commands(), copy_commands(),
-        dump_commands(), cqlsh_commands(), history_commands(), parameter_commands(), program_commands(),
-        foreign_commands()}) {
+        lint_commands(), advise_commands(), cells_commands(), measure_commands(), ring_commands(),
+        workload_commands(), clock_commands(), copy_commands(), dump_commands(), cqlsh_commands(),
+        history_commands(), parameter_commands(), program_commands(), foreign_commands()}) {
     for (const Command& command : family) commands.push_back(&command);
   }
   return commands;

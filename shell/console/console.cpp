@@ -10,6 +10,7 @@
 #include "shell/console/commands.h"
 #include "shell/console/parameters/bound_statement.h"
 #include "shell/copy/from/typed_rows.h"
+#include "shell/teach/timeline/timeline.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -139,8 +140,16 @@ void Console::run_as_statement(std::string_view text, bool in_script, Answer& an
   if (answer.refusal) return;
   const Result& rows = answer.rows;
   const bool may_write = !rows.has_rows() || rows.columns().front().name == "[applied]";
+  if (settings_.timeline && may_write) note_in_timeline(text);
   if (is_dumped_ && may_write && effect_of(text) == CommandEffect::none) is_dumped_ = false;
   answer.is_explanation = rows.has_rows() && begins_explain(text);
+}
+
+void Console::note_in_timeline(std::string_view text) {
+  const Database* const database = connection_.database();
+  if (database == nullptr || aside_) return;
+  if (connection_.in_group() && hooks_.make_durable) hooks_.make_durable();
+  settings_.timeline->note(*database, text);
 }
 
 void Console::execute(std::string_view text, bool in_script, Answer& answer) {

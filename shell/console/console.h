@@ -76,6 +76,7 @@ class Console {
   void run_as_command(std::string_view text, Answer& answer);
   void run_as_statement(std::string_view text, bool in_script, Answer& answer);
   void execute(std::string_view text, bool in_script, Answer& answer);
+  void note_in_timeline(std::string_view text);
   bool lines_are_typed() const { return hooks_.lines_are_typed && hooks_.lines_are_typed(); }
 
   Connection& connection_;

@@ -1,5 +1,7 @@
 #include "shell/console/settings.h"
 
+#include <algorithm>
+
 #include "parser/script/command_text.h"
 
 namespace cellar {
@@ -31,6 +33,18 @@ void ShellSettings::keep_trace(TracePointer trace) {
 void ShellSettings::note_refused(std::string_view statement) {
   const std::string_view query = explained_query(statement);
   if (is_keyword(first_word(query), "SELECT")) refused_query = query;
+}
+
+void ShellSettings::note_met(const Diagnostic& diagnostic, std::string_view statement) {
+  constexpr std::size_t kLongestStatement = 2'000;
+  if (met.size() == kMostMet) met.pop_front();
+  met.push_back({diagnostic, std::string(statement.size() > kLongestStatement ? "" : statement)});
+}
+
+const MetCase* ShellSettings::last_met(std::string_view code) const {
+  const auto found = std::find_if(met.rbegin(), met.rend(),
+                                  [code](const MetCase& each) { return each.diagnostic.code() == code; });
+  return found == met.rend() ? nullptr : &*found;
 }
 
 }  // namespace cellar

@@ -21,10 +21,13 @@
 #include "shell/console/output/output_settings.h"
 #include "shell/console/parameters/parameters.h"
 #include "shell/teach/cells/lesson_clock.h"
+#include "shell/teach/help/code_page.h"
 #include "shell/teach/silenced_lints.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {
+
+class Timeline;
 
 /// The words that --diagnostics and DIAGNOSTICS accept.
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
@@ -54,10 +57,13 @@ struct ShellSettings {
   SilencedLints silenced_lints;
   Language language = Language::english;                                 // of refusals and notices
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
-  StopToken stop;                     // of statements, commands and scripts
-  std::optional<std::uint64_t> seed;  // of uuids (SEED)
-  StatementParameters parameters;     // of markers
-  std::string refused_query;          // the last SELECT that was refused (ADVISE LAST); empty: none was
+  StopToken stop;                      // of statements, commands and scripts
+  std::optional<std::uint64_t> seed;   // of uuids (SEED)
+  StatementParameters parameters;      // of markers
+  std::shared_ptr<Timeline> timeline;  // of the partition that is watched (TIMELINE); null: none is
+  std::string refused_query;           // the last SELECT that was refused (ADVISE LAST); empty: none was
+  std::deque<MetCase> met;            // what was shown of the last statements (HELP), at most kMostMet
+  static constexpr std::size_t kMostMet = 8;
 
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces
   static constexpr std::size_t kMostTraces = 100;
@@ -70,6 +76,10 @@ struct ShellSettings {
   void keep_trace(TracePointer trace);
   /// To be called with each statement that was refused. EXPLAIN of a SELECT counts as that SELECT.
   void note_refused(std::string_view statement);
+  /// To be called with each refusal and notice that is shown.
+  void note_met(const Diagnostic& diagnostic, std::string_view statement);
+  /// Returns the last case of a code; null if it is not among the last ones.
+  const MetCase* last_met(std::string_view code) const;
 };
 
 }  // namespace cellar

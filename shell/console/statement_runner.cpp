@@ -126,7 +126,7 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
   } else if (answer.rows.has_rows() && settings_.commands_answer_rows()) {
     print(answer.rows, false);
   } else if (in_pages) {
-    hooks_.show_in_pages(answer.text);
+    hooks_.show_in_pages(answer.fitted ? answer.fitted : [&answer](std::size_t) { return answer.text; });
   } else {
     write_text(answer, answer.is_result ? results() : output_);
   }
@@ -280,11 +280,15 @@ void StatementRunner::summarize(const RefusedNames& refused_before, std::string_
 Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
                               const ScriptStatement& statement, std::string_view file,
                               std::span<const Diagnostic> after) {
+  settings_.note_met(diagnostic, statement.text);
   const SourcePlace place{file, statement.line, statement.column, statement.text};
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
                                   settings_.language, output_.diagnostic_columns()));
-  if (form == DiagnosticForm::full && !file.empty() && !is_notice(diagnostic))
-    output_.write_diagnostic(lines_not_run(diagnostic, statement));
+  if (form == DiagnosticForm::full && !is_notice(diagnostic)) {
+    const std::string taken_in = lines_taken_in(diagnostic, statement);
+    output_.write_diagnostic(file.empty() || !taken_in.empty() ? taken_in
+                                                               : lines_not_run(diagnostic, statement));
+  }
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }

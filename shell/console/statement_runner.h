@@ -27,8 +27,8 @@ namespace cellar {
 
 /// What a person at a terminal does for the answers that are shown. Null: nobody is asked.
 struct RunnerHooks {
-  std::function<bool()> wants_more{};                          // between two pages of a result
-  std::function<void(std::string_view text)> show_in_pages{};  // instead of writing it as a whole
+  std::function<bool()> wants_more{};                           // between two pages of a result
+  std::function<void(const FittedText& text)> show_in_pages{};  // instead of writing it as a whole
 };
 
 class StatementRunner {

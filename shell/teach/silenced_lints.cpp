@@ -54,14 +54,16 @@ std::string comments_in(std::string_view statement) {
   return comments;
 }
 
-/// The table that a CREATE TABLE or CREATE INDEX is about.
-std::optional<std::string> table_made_by(std::string_view text) {
+/// The table that a CREATE TABLE, CREATE INDEX or SELECT is about.
+std::optional<std::string> table_of_statement(std::string_view text) {
   try {
     const Statement statement = parse(text);
     if (const auto* table = std::get_if<CreateTableStatement>(&statement.node))
       return quote_name(table->table.name.text);
     if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node))
       return quote_name(index->table.name.text);
+    if (const auto* select = std::get_if<SelectStatement>(&statement.node))
+      return quote_name(select->table.name.text);
   } catch (const Refusal&) {
     // The statement is refused when it runs.
   }
@@ -81,7 +83,7 @@ void SilencedLints::read_comments(std::string_view comments, std::string_view st
   std::vector<std::string> codes = allowed_codes(comments);
   std::ranges::move(allowed_codes(comments_in(statement)), std::back_inserter(codes));
   if (codes.empty()) return;
-  const std::optional<std::string> table = table_made_by(statement);
+  const std::optional<std::string> table = table_of_statement(statement);
   if (!table) return;
   for (const std::string& code : codes) silenced_.emplace(code, *table);
 }

@@ -91,6 +91,30 @@ std::optional<Key> read_key() {
   return key;
 }
 
+std::size_t count_marks(std::string_view line) {
+  return static_cast<std::size_t>(std::ranges::count_if(line, [](char c) { return c != ' '; }));
+}
+
+/// Returns what is left of a text once so many characters that are no blanks were shown. A line that was begun goes on at its
+/// own indent.
+std::string behind(std::string_view text, std::size_t shown) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t marks = count_marks(line);
+    if (marks > shown) {
+      std::size_t begin = line.find_first_not_of(' ');
+      const std::string indent(begin, ' ');
+      for (; shown > 0 || line[begin] == ' '; ++begin) {
+        if (line[begin] != ' ') --shown;
+      }
+      return indent + std::string(text.substr(begin));
+    }
+    shown -= marks;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return {};
+}
+
 }  // namespace
 
 bool ask_for_more(Output& output) {
@@ -107,21 +131,28 @@ bool ask_for_more(Output& output) {
   return !ends && !interrupted();
 }
 
-void write_in_pages(std::string_view text, Output& output) {
-  std::size_t taken = 0;
-  while (!text.empty()) {
-    // The window may get another size at any question. Its last row is for the question.
-    const std::size_t columns = output.terminal_columns().value_or(kUsualColumns);
+void write_in_pages(const FittedText& text, Output& output) {
+  std::size_t columns = output.terminal_columns().value_or(kUsualColumns);
+  std::string left = text(columns);
+  std::size_t taken = 0;  // rows of the window
+  std::size_t shown = 0;  // characters of the text that are no blanks
+  while (!left.empty()) {
+    // The last row of the window is for the question.
     const std::size_t room = std::max<std::size_t>(output.terminal_rows().value_or(kUsualRows), 2) - 1;
-    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::string line = left.substr(0, left.find('\n'));
     const std::size_t rows = std::max<std::size_t>(1, (display_width(line) + columns - 1) / columns);
     if (taken > 0 && taken + rows > room) {
       if (!ask_for_more(output)) return;
       taken = 0;
+      // The window may have got another size at the question.
+      const std::size_t columns_now = output.terminal_columns().value_or(kUsualColumns);
+      if (std::exchange(columns, columns_now) != columns_now) left = behind(text(columns), shown);
+      continue;
     }
-    output.write(std::string(line) + '\n');
+    output.write(line + '\n');
     taken += rows;
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    shown += count_marks(line);
+    left.erase(0, line.size() + 1);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <string>
+#include <system_error>
 
 #include "refusal/refusal.h"
 #include "types/text/text.h"
@@ -12,8 +13,11 @@ namespace {
 
 constexpr std::size_t kLooksAt = 4096;
 
-/// The beginning of a file, empty if it cannot be read.
+/// The beginning of a file, empty if it cannot be read, and of what is no file: a pipe without a writer would be waited
+/// for.
 std::string beginning_of(const std::filesystem::path& path) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return "";
   std::string text(kLooksAt, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(text.size()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "storage/format/keys.h"
+#include "storage/format/stored_value.h"
 
 namespace cellar {
 
@@ -19,10 +20,16 @@ const PackedCell* BaseRow::cell(ColumnId column) const {
 }
 
 std::string_view BaseRow::value_of(const PackedCell& cell) const {
-  if (!cell.has_own_entry || !cell.version.value.empty()) return cell.version.value;
-  std::string key(key_);
-  append_own_entry(key, cell.column);
-  return maps_.data.get(key).value_or("");
+  std::string_view value = cell.version.value;
+  if (cell.has_own_entry && value.empty()) {
+    std::string key(key_);
+    append_own_entry(key, cell.column);
+    const std::optional<std::string_view> large = maps_.data.get(key);
+    if (!large) return "";
+    value = *large;
+  }
+  if (const ColumnLayout* column = layout_.find(cell.column)) check_stored(layout_, key_, *column, value);
+  return value;
 }
 
 std::optional<std::string_view> BaseRow::value_at(const ValuePlace& place) const {
@@ -36,7 +43,7 @@ std::optional<std::string_view> BaseRow::value_at(const ValuePlace& place) const
       if (is_static()) return std::nullopt;
       if (clustering_.empty()) {
         read_clustering(layout_, key_.substr(partition_size_ + 1), clustering_);
-        if (!row_->clustering.empty()) decode_values(row_->clustering, clustering_);
+        if (!row_->clustering.empty()) read_kept_clustering(layout_, key_, row_->clustering, clustering_);
       }
       if (place.index >= clustering_.size()) return std::nullopt;  // the row lacks it
       return clustering_[place.index];

@@ -35,7 +35,8 @@ class BaseRow {
   /// Returns the cell of a column; null if it has none, or a tombstone, or one that was dropped with an earlier
   /// column of the name.
   const PackedCell* cell(ColumnId column) const;
-  /// Reads the value of a large cell from its own entry; it is valid until the next change of the data.
+  /// Reads the value of a large cell from its own entry; it is valid until the next change of the data. Refuses a value
+  /// that is none of the column's type.
   std::string_view value_of(const PackedCell& cell) const;
   /// Returns the value at the place, null if there is none. Valid until the next call of show().
   std::optional<std::string_view> value_at(const ValuePlace& place) const;

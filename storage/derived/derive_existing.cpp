@@ -30,19 +30,17 @@ class ExistingRows {
   std::uint64_t take(const std::string& key) {
     const std::size_t prefix = partition_prefix_size(key, *layout_.table);
     enter(std::string_view(key).substr(0, prefix));
-    const std::string_view behind = std::string_view(key).substr(prefix + 1);
-    if (key[prefix] == kRangeTombstoneKind) {
+    if (key.size() > prefix && key[prefix] == kRangeTombstoneKind) {
       next_ = partition_ + kRowKind;
       return 1;
     }
-    const bool is_static = key[prefix] == kStaticKind;
-    if (!is_static && covering_) {
-      if (const RangeTombstone* covering = covering_->find(behind)) {
+    const std::size_t size = row_key_size(layout_, key, prefix);
+    if (key[prefix] == kRowKind && covering_) {
+      if (const RangeTombstone* covering = covering_->find(std::string_view(key).substr(prefix + 1))) {
         next_ = partition_ + kRowKind + covering->end;
         return 1;
       }
     }
-    const std::size_t size = prefix + 1 + (is_static ? 0 : clustering_size(layout_, behind));
     return derive(key.substr(0, size));
   }
 

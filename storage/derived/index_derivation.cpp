@@ -4,6 +4,7 @@
 
 #include "storage/derived/existing_limit.h"
 #include "storage/format/index_entry.h"
+#include "storage/format/stored_value.h"
 #include "storage/rows/purge_queue.h"
 
 namespace cellar {
@@ -81,6 +82,8 @@ std::optional<IndexEntry> entry_of_element(const IndexLayout& index, const BaseR
   if (version.is_tombstone || version.liveness.timestamp <= dropped_before) return std::nullopt;
   IndexEntry entry{index.prefix, version.end(), ""};
   if (index.holds_path) entry.key += path;
+  if (index.holds_element && !has_form(*index.type, version.value))
+    refuse_value(row.layout(), row.key(), index.place.column->name, index.place.column->type);
   if (index.holds_element) append_component(*index.type, version.value, entry.key);
   append_base_row(entry.key, row.key());
   if (index.repeats) (entry.key += kOwnEntry) += path;

@@ -108,14 +108,17 @@ class ByteReader {
     return number.value;
   }
 
-  /// Reads what append_id() has written.
+  /// Reads what append_id() has written. Refuses other bytes: an id that is written in more of them would lie elsewhere
+  /// than the same id, and the largest number has none after it to seek.
   std::uint32_t id() {
     const std::uint8_t first = u8();
     if (first < 0xC0) return first;
     if (first < 0xF0) return kIdsOfOneByte + (static_cast<std::uint32_t>(first - 0xC0) << 8 | u8());
     if (first < 0xF8) return kIdsOfTwoBytes + (static_cast<std::uint32_t>(first - 0xF0) << 16 | u16());
     if (first != 0xF8) refuse_damaged_bytes();
-    return u32();
+    const std::uint32_t large = u32();
+    if (large < kIdsOfThreeBytes || large == UINT32_MAX) refuse_damaged_bytes();
+    return large;
   }
 
   /// Returns a big-endian number of `size` bytes, 1 to 8.

@@ -342,6 +342,7 @@ Value read_component(const Type& type, ComponentReader& reader) {
 
 ComponentForm::ComponentForm(const Type& type, bool descending)
     : type_(&type),
+      form_(type),
       descending_(descending),
       tag_(static_cast<char>(descending ? ~kValueTag : kValueTag)),
       sign_(has_flipped_sign(type.kind) ? static_cast<char>(0x80) : '\0'),
@@ -358,6 +359,7 @@ void ComponentForm::read_other(std::string_view& key, std::string& out) const {
   } else {
     out = read_value(*type_, reader);
   }
+  if (!form_.holds(out)) refuse_damaged_bytes();
   key.remove_prefix(reader.position());
 }
 

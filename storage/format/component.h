@@ -12,6 +12,7 @@
 
 #include "storage/format/bytes.h"
 #include "types/type.h"
+#include "types/value/value_form.h"
 
 namespace cellar {
 
@@ -57,7 +58,7 @@ class ComponentForm {
  public:
   ComponentForm(const Type& type, bool descending);
 
-  /// Reads a component that is not null from the front of `key`.
+  /// Reads a component that is not null from the front of `key`. Refuses one whose value is none of the type.
   void read(std::string_view& key, std::string& out) const {
     if (!is_of_one_size(key)) return read_other(key, out);
     if (out.size() != size_) out.resize(size_);
@@ -85,6 +86,7 @@ class ComponentForm {
   void read_other(std::string_view& key, std::string& out) const;
 
   const Type* type_;
+  ValueForm form_;
   bool descending_;
   char tag_;              // the tag of a value
   char sign_;             // the bit to flip in the first byte

@@ -319,7 +319,7 @@
 //   many writers          database: write_queue, "no write waits for more than a few commits";
 //                         environment_locks: "a process that writes turn after turn lets another one in"
 //   damage                damage: all; program: damage; database: mutations, "verify finds whatever a read, a
-//                         write, a purge, an index or a view refuses"
+//                         write, a purge, an index or a view refuses"; damaged_values: all
 #pragma once
 
 #include <cstddef>

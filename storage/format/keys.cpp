@@ -55,7 +55,11 @@ void each_of_partition_key(std::string_view prefix, const TableLayout& layout, T
     return take(0, prefix.substr(prefix.size() - size));
   }
   ByteReader reader(key_columns(prefix));
-  for (std::size_t i = 0; i < layout.table->partition_key_size; ++i) take(i, reader.take(reader.varint()));
+  for (std::size_t i = 0; i < layout.table->partition_key_size; ++i) {
+    const std::string_view value = reader.take(reader.varint());
+    if (!layout.partition_key_forms[i].holds(value)) refuse_damaged_bytes();
+    take(i, value);
+  }
 }
 
 bool lacks_next(const TableLayout& layout, std::string_view components) {
@@ -185,13 +189,30 @@ std::size_t clustering_size(const TableLayout& layout, std::string_view bytes) {
   return reader.position();
 }
 
-void read_clustering(const TableLayout& layout, std::string_view bytes, std::vector<std::string>& values) {
+std::size_t row_key_size(const TableLayout& layout, std::string_view key, std::size_t prefix) {
+  if (key.size() <= prefix) refuse_damaged_bytes();
+  const char kind = key[prefix];
+  if (kind != kRowKind && kind != kStaticKind) refuse_damaged_bytes();
+  const std::size_t components = kind == kRowKind ? clustering_size(layout, key.substr(prefix + 1)) : 0;
+  const std::size_t size = prefix + 1 + components;
+  if (key.size() > size && key[size] != kOwnEntry) refuse_damaged_bytes();
+  return size;
+}
+
+std::string_view read_clustering(const TableLayout& layout, std::string_view bytes,
+                                 std::vector<std::string>& values) {
   if (values.size() != layout.clustering.size()) values.resize(layout.clustering.size());
   std::string* value = values.data();
   for (const ComponentForm& form : layout.clustering_forms) {
-    if (lacks_next(layout, bytes)) return values.resize(static_cast<std::size_t>(value - values.data()));
+    if (lacks_next(layout, bytes)) {
+      values.resize(static_cast<std::size_t>(value - values.data()));
+      const std::size_t lacking = layout.clustering.size() - values.size();
+      if (bytes.size() < lacking) refuse_damaged_bytes();
+      return bytes.substr(lacking);
+    }
     form.read(bytes, *value++);
   }
+  return bytes;
 }
 
 bool append_path(std::string& out, const ColumnLayout& column, std::string_view path) {

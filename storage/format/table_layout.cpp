@@ -7,11 +7,29 @@
 
 namespace cellar {
 
+namespace {
+
+ValueForm form_of(const Column& column) {
+  if (!is_multicell(column.type)) return ValueForm(column.type);
+  switch (column.type.kind) {
+    case TypeKind::list:
+      return ValueForm(column.type.arguments[0]);
+    case TypeKind::map:
+      return ValueForm(column.type.arguments[1]);
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
 TableLayout::TableLayout(TablePointer of)
     : table(std::move(of)),
       fixed_key_size(cellar::fixed_key_size(*table)),
       may_lack_clustering(table->may_lack_clustering()),
       grace(table->gc_grace_seconds()) {
+  for (std::size_t i = 0; i < table->partition_key_size; ++i)
+    partition_key_forms.emplace_back(table->columns[i].type);
   for (std::size_t i = table->partition_key_size; i < table->columns.size(); ++i) {
     const Column& column = table->columns[i];
     if (column.kind == ColumnKind::clustering) {
@@ -25,6 +43,7 @@ TableLayout::TableLayout(TablePointer of)
       layout.path_type = &column.type.arguments[0];
     }
     if (column.dropped_before) layout.dropped_before = *column.dropped_before;
+    layout.form = form_of(column);
     last_drop = std::max(last_drop, layout.dropped_before);
     columns.push_back(layout);
   }

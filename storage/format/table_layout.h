@@ -9,6 +9,7 @@
 
 #include "schema/schema.h"
 #include "storage/format/component.h"
+#include "types/value/value_form.h"
 
 namespace cellar {
 
@@ -20,6 +21,7 @@ struct ColumnLayout {
   bool is_counter = false;
   const Type* path_type = nullptr;  // for sets and maps: paths are components of this type
   std::int64_t dropped_before = INT64_MIN;
+  ValueForm form{};  // of a simple column's values, of the elements of a list, or of a map's values
 };
 
 struct DerivedLayout;
@@ -39,6 +41,7 @@ struct TableLayout {
   std::vector<ColumnLayout> dropped;            // in the same order; `index` is not used
   std::vector<const Column*> clustering;        // in key order
   std::vector<ComponentForm> clustering_forms;  // in the same order
+  std::vector<ValueForm> partition_key_forms;   // in key order
   std::size_t fixed_key_size = 0;      // of a partition key of one column whose type has one size; else 0
   bool may_lack_clustering = false;    // rows may lack clustering values, from some column to the last
   std::int64_t last_drop = INT64_MIN;  // the largest dropped_before

@@ -36,6 +36,7 @@ std::optional<Derivation> derivation_by(DerivingMaps& maps, const PurgeRule& rul
                                         const std::string& row_key) {
   if (rule.layout == nullptr || !rule.layout->derived) return std::nullopt;
   const std::size_t partition_size = partition_prefix_size(row_key, *rule.layout->table);
+  if (row_key_size(*rule.layout, row_key, partition_size) != row_key.size()) refuse_damaged_bytes();
   if (is_covered(maps, *rule.layout->table, row_key, partition_size)) return std::nullopt;
   return Derivation(maps, *rule.layout, partition_size);
 }

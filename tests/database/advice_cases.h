@@ -82,6 +82,10 @@ inline SourceTable random_table(Random& random, std::size_t number) {
     for (std::size_t index = 0; index < count; ++index) {
       std::string name = prefix + std::to_string(index);
       if (one_in(random, 8)) name = "\"" + name + " Ä\"";
+      // Names that lints judge by.
+      constexpr const char* kWords[] = {"status_", "day_", "customer_id", "created_"};
+      if (one_in(random, 6))
+        name = kWords[below(random, std::size(kWords))] + (prefix + std::to_string(index));
       const std::size_t domain = below(random, in_key ? kKeyDomains : domains().size());
       table.columns.push_back(
           {std::move(name), domain, kind, kind == ColumnKind::clustering && one_in(random, 2)});

@@ -38,7 +38,7 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
     {"types", {"text", "", "number", "time", "value", "cpp"}},
     {"functions", {"", "number", "json"}},
     {"planner",
-     {"access", "plan", "", "expression", "select", "definition", "write", "advise", "explain", "lint"}},
+     {"access", "plan", "", "expression", "select", "definition", "write", "lint", "advise", "explain"}},
     {"executor", {"", "system", "select", "write", "copy"}},
     {"storage", {"system", "map", "format", "rows", "derived", "purge", "transaction", "verify"}},
     {"database",

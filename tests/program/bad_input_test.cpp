@@ -49,6 +49,39 @@ std::string nested(int depth) {
 
 }  // namespace
 
+TEST_CASE("a pipe that nobody writes to is refused as a database, and not waited for") {
+  TemporaryFolder folder;
+  REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const std::string command : {"", "verify"}) {
+    std::vector<std::string> arguments{(folder / "pipe").string()};
+    if (!command.empty()) arguments.insert(arguments.begin(), command);
+    const Outcome outcome = run_cellar(arguments, "SELECT 1;");
+    check_message(outcome);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.errors.find("E500") != std::string::npos);
+  }
+}
+
+TEST_CASE("links that lead to each other are refused with a code") {
+  TemporaryFolder folder;
+  const std::string name = (folder / "there").string();
+  std::filesystem::create_symlink("back", folder / "there");
+  std::filesystem::create_symlink("there", folder / "back");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{name},
+                                             {"verify", name},
+                                             {"check", name},
+                                             {"grade", name, name},
+                                             {name, "--dry-run", "-f", "-"}}) {
+    const Outcome outcome = run_cellar(arguments, "SELECT 1;");
+    CAPTURE(arguments.front());
+    check_message(outcome);
+    CHECK(outcome.status != 0);
+    CHECK(outcome.errors.find("error[E") != std::string::npos);
+    CHECK(outcome.errors.find("filesystem") == std::string::npos);
+  }
+}
+
 TEST_CASE("a file that is no database is left as it is") {
   TemporaryFolder folder;
   const std::string text = std::string(20'000, 'x');

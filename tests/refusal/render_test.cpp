@@ -184,6 +184,16 @@ TEST_CASE("a replacement is shown put in") {
              Catch::Contains("= try: SELECT 'x' FROM t\n"));
 }
 
+TEST_CASE("a mended statement of a file of Windows can be copied") {
+  const std::string_view statement = "SELECT \"x\"\r\nFROM t\r\nWHERE p = 1";
+  const Diagnostic diagnostic{"undefined_column",
+                              span_of(statement, "\"x\""),
+                              {{"table", "t"}, {"column", "x"}},
+                              Fix{{7, 10}, "'x'"}};
+  CHECK_THAT(render_full(diagnostic, {{}, 1, 1, statement}, false),
+             Catch::Contains("= try: SELECT 'x'\n         FROM t\n         WHERE p = 1\n"));
+}
+
 TEST_CASE("colour only where it was asked for") {
   const Diagnostic diagnostic{"undefined_keyspace", {0, 3}, {{"keyspace", "k"}}, std::nullopt};
   CHECK_THAT(render_full(diagnostic, {{}, 1, 1, "USE k"}, true),

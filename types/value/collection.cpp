@@ -32,13 +32,16 @@ std::optional<std::int64_t> take_int32(std::string_view& bytes) {
   return decode_integer(number);
 }
 
-// False where the bytes end too early.
+}  // namespace
+
 bool take_element(std::string_view& bytes, ValueView& element) {
   const std::optional<std::int64_t> size = take_int32(bytes);
   if (!size) return false;
   element.reset();
   return *size < 0 || take_bytes(bytes, static_cast<std::size_t>(*size), element.emplace());
 }
+
+namespace {
 
 std::optional<Elements> unpack_counted(const Type& type, std::string_view bytes) {
   ElementReader reader(type.kind, bytes);

@@ -14,6 +14,10 @@
 
 namespace cellar {
 
+/// Takes an element with its length from the front of the bytes: null if the length is negative. Returns false if the
+/// bytes end too early.
+bool take_element(std::string_view& bytes, ValueView& element);
+
 class ElementReader {
  public:
   ElementReader(TypeKind kind, std::string_view bytes);

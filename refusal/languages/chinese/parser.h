@@ -322,6 +322,8 @@ inline constexpr Words kParserWords[] = {
     {"constant_expected", "选项只接受常量", "", ""},
     {"cli_drop", "{word} 是 cassandra-cli 的命令", "column family 就是表。",
      "如果要把表和它的行一起删除，写 DROP TABLE {table}。"},
+    {"pasted_result", "这一行是结果的一部分，不是语句", "它随着它所回答的语句一起被复制了。",
+     "把结果整个删去。"},
 };
 
 }  // namespace cellar::translations::chinese_words

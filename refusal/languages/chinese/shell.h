@@ -87,7 +87,7 @@ inline constexpr Words kShellWords[] = {
     {"exercise_name_again", "有两个名称都是 {name}：{what}", "", "给第二个另取一个名称。"},
     {"exercise_expects_nothing", "题目 {task} 没有要求", "", "写 -- @expect {task} ..."},
     {"exercise_several_layouts", "题目 {task} 要求几个布局", "", "每道 layout 题只写一个 @expect。"},
-    {"exercise_nothing_broken", "题目 {task} 没有要修改的语句", "", "写 -- @broken {task} STATEMENT"},
+    {"exercise_nothing_broken", "题目 {task} 没有要修改的语句", "", "写 -- @broken {task} 和这条语句。"},
     {"exercise_unsuited", "题目 {task} 是 {kind} 类，不能这样评分", "",
      "写 docs/grading.md 为这一类列出的要求。"},
     {"exercise_rows_astray", "这些行不属于任何隐藏数据", "", "在它们之前写 -- @hidden \"...\"。"},

@@ -124,6 +124,8 @@ inline constexpr Words kStorageWords[] = {
      "分段存储，每段一行；或存在文件中，这里只存文件名。"},
     {"read_position_unknown", "不能从这个位置继续读取",
      "读取只能从 Cellar 为它给出的分页状态 (paging state) 继续，并且表没有被清空或删除。", "重新开始读取。"},
+    {"row_damaged", "{path} 已损坏：{table} 的行 {row}", "其中 {column} 的内容不是 {type} 类型的值。",
+     "恢复备份。cellar verify FILE 列出损坏之处和仍可读取的部分。"},
 };
 
 }  // namespace cellar::translations::chinese_words

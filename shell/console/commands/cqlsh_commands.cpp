@@ -113,7 +113,8 @@ constexpr Command kCqlshCommands[] = {
     {"SERIAL", "", "CONSISTENCY [SERIAL|LOCAL_SERIAL]", "",
      "SERIAL CONSISTENCY LOCAL_SERIAL   keeps this level of conditional writes (IF), or SERIAL\n"
      "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
-     "There is one copy of the data, so both mean the same here.\n",
+     "There is one copy of the data, so both mean the same here.\n"
+     "A serial column, as of SQL, is what HELP AUTO INCREMENT tells of.\n",
      serial_consistency, CommandEffect::sets},
     {"SHOW", "", "VERSION|HOST|SESSION id", "which Cellar this is, and which file",
      "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"

@@ -30,14 +30,15 @@ void describe(const CommandCall& call) {
 
 constexpr Command kDescribeCommands[] = {
     {"DESCRIBE", "DESC", "...", "what the schema holds (HELP DESCRIBE)",
-     "DESCRIBE KEYSPACES      their names; DESCRIBE TABLES and DESCRIBE TYPES likewise\n"
-     "DESCRIBE SCHEMA         the statements that make everything again; FULL SCHEMA: the database's own, "
+     "DESCRIBE KEYSPACES          their names; DESCRIBE TABLES and DESCRIBE TYPES likewise\n"
+     "DESCRIBE SCHEMA             the statements that make everything again; FULL SCHEMA: the database's "
+     "own, "
      "too\n"
-     "DESCRIBE KEYSPACE shop  those of a keyspace; without a name, of the one in use\n"
-     "DESCRIBE TABLE posts    the one of a table\n"
-     "DESCRIBE TYPE address   the one of a type; likewise INDEX and MATERIALIZED VIEW\n"
-     "DESCRIBE posts          whatever has that name\n"
-     "DESCRIBE CLUSTER        what a driver learns of the cluster\n"
+     "DESCRIBE KEYSPACE examples  those of a keyspace; without a name, of the one in use\n"
+     "DESCRIBE TABLE posts        the one of a table\n"
+     "DESCRIBE TYPE address       the one of a type; likewise INDEX and MATERIALIZED VIEW\n"
+     "DESCRIBE posts              whatever has that name\n"
+     "DESCRIBE CLUSTER            what a driver learns of the cluster\n"
      "WITH INTERNALS at the end adds the ids of tables and the columns that were dropped.\n"
      "At a terminal control characters in names and comments are shown as escapes; in a file they stay as\n"
      "they are, so that the statements run again.\n",

@@ -29,5 +29,8 @@ std::span<const Command> copy_commands();  // shell/console/commands/copy_comman
 std::span<const Command> cqlsh_commands();
 std::span<const Command> output_commands();
 std::span<const Command> parameter_commands();
+std::span<const Command> measure_commands();   // shell/console/commands/measure_commands.cpp
+std::span<const Command> ring_commands();      // shell/console/commands/ring_command.cpp
+std::span<const Command> workload_commands();  // shell/console/commands/workload_commands.cpp
 
 }  // namespace cellar

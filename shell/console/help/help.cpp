@@ -11,6 +11,7 @@
 #include "refusal/width.h"
 #include "shell/console/commands.h"
 #include "shell/teach/help/code_page.h"
+#include "shell/teach/help/foreign_words.h"
 #include "shell/teach/help/glossary.h"
 #include "shell/teach/help/help_pages.h"
 #include "types/text/similar_names.h"
@@ -21,19 +22,26 @@ namespace cellar {
 namespace {
 
 constexpr std::string_view kBeforeCommands =
-    "Type these three to begin with:\n"
-    "  CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
-    "  USE shop;\n"
-    "  CREATE TABLE likes (product text, customer text, stars int, PRIMARY KEY (product, customer));\n"
-    "HELP INSERT, HELP SELECT, HELP PRIMARY KEY go on from there, with examples to copy.\n"
+    "Type these to begin with:\n"
+    "  EXAMPLES\n"
+    "  SELECT id, body FROM posts WHERE author = 'ann';\n"
+    "  INSERT INTO posts (author, id, body) VALUES ('ann', 8, 'my first row');\n"
+    "  HELP SELECT\n"
+    "EXAMPLES makes a few small tables, in which the examples of all pages run. The topics below are in an "
+    "order to read "
+    "them. Tables of your own go into a keyspace of your own: HELP CREATE KEYSPACE.\n"
+    "  LEARN       lessons, step by step\n"
+    "  HELP E301   what a code means: right behind a refusal, what it means for your statement\n"
+    "  HELP JOIN   how CQL does what a word of SQL, or of another database, does\n"
+    "\n"
+    "Topics:";
+constexpr std::string_view kBeforeListOfCommands =
     "\n"
     "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
     "\n";
 constexpr std::string_view kBehindCommands =
     "\n"
-    "Ctrl-C drops what is being typed and stops a running statement.\n"
-    "\n"
-    "Topics:";
+    "Ctrl-C drops what is being typed and stops a running statement.\n";
 
 std::string page_of_command(const Command& command) {
   if (!command.page.empty()) return std::string(command.page);
@@ -76,30 +84,62 @@ std::string page_of_function(std::string_view name) {
 
 std::string line_of(const Rule& rule) { return fmt::format("{}  {}\n", rule.name, rule.text); }
 
-std::string page_of_topic(const HelpPage& page) {
-  std::string text = page.topic == "functions" ? names_of_functions() : "";
-  if (page.topic == "rules") {
-    for (const Rule& rule : rule_card()) text += line_of(rule);
-  }
-  text += page.text;
-  if (page.examples.empty()) return text;
-  text += "\nExample:\n";
-  std::string_view examples = page.examples;
+/// Returns statements under their heading, each in a line; empty if there are none.
+std::string lines_of_examples(std::string_view examples) {
+  if (examples.empty()) return {};
+  std::string text = fmt::format("\n{}\n", kExampleHeading);
   for (std::size_t end; (end = examples.find('\n')) != examples.npos; examples.remove_prefix(end + 1)) {
     text += fmt::format("  {}\n", examples.substr(0, end));
   }
   return text;
 }
 
+std::string page_of_topic(const HelpPage& page) {
+  std::string text = page.topic == "functions" ? names_of_functions() : "";
+  if (page.topic == "rules") {
+    for (const Rule& rule : rule_card()) text += line_of(rule);
+  }
+  text += page.text;
+  return text + lines_of_examples(page.examples);
+}
+
+/// "HELP CREATE TABLE, HELP BATCH" of "create table,batch"
+std::string list_of_pages(std::string_view pages) {
+  std::string text;
+  while (!pages.empty()) {
+    const std::string_view topic = pages.substr(0, pages.find(','));
+    text += fmt::format("{}HELP {}", text.empty() ? "" : ", ", to_upper(topic));
+    pages.remove_prefix(std::min(pages.size(), topic.size() + 1));
+  }
+  return text;
+}
+
+/// Returns how CQL does what a word of elsewhere does; also what the word is here, if it is a term or a function.
+std::string page_of_foreign_word(const ForeignWord& word, std::string_view name) {
+  std::string text = to_upper(name) + '\n';
+  if (const Term* term = find_term(name)) text += fmt::format("  {}\n", term->text);
+  text += fmt::format("  {}\n{}\n  More: {}\n", word.text, lines_of_examples(word.examples),
+                      list_of_pages(word.pages));
+  return text + page_of_function(to_lower(name));
+}
+
 // Shorter parts of words are in pages of all kinds.
 constexpr std::size_t kShortestPart = 3;
+
+/// "create index" has one that begins with "ind", and "update" none that begins with "date".
+bool has_word_that_begins(std::string_view topic, std::string_view part) {
+  for (std::size_t found = topic.find(part); found != topic.npos; found = topic.find(part, found + 1)) {
+    if (found == 0 || topic[found - 1] == ' ') return true;
+  }
+  return false;
+}
 
 /// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
 std::string pages_about(std::string_view part) {
   if (part.size() < kShortestPart) return {};
   std::string pages;
   for (const HelpPage& page : help_pages()) {
-    if (page.topic.find(part) == page.topic.npos) continue;
+    if (!has_word_that_begins(page.topic, part)) continue;
     pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
   }
   return pages;
@@ -131,6 +171,19 @@ std::vector<std::string> topics_about(std::string_view word) {
   return topics;
 }
 
+/// Returns the first words of a line, with a blank between each two.
+std::string first_words_of(std::string_view line) {
+  constexpr std::size_t kMostColumns = 80;
+  std::string words;
+  for (line = trim(line); !line.empty(); line = trim(line)) {
+    const std::string_view word = line.substr(0, line.find(' '));
+    if (display_width(words) + display_width(word) >= kMostColumns) return words + " ...";
+    words += fmt::format("{}{}", words.empty() ? "" : " ", word);
+    line.remove_prefix(word.size());
+  }
+  return words;
+}
+
 /// Returns what a topic is about: the summary of a command, the title of a code, or how its page begins.
 std::string summary_of_topic(std::string_view topic) {
   for (const Command* command : all_commands()) {
@@ -145,7 +198,7 @@ std::string summary_of_topic(std::string_view topic) {
     // The page of a code begins with the code and its rules.
     if (text != topic && !text.starts_with("rule ")) break;
   }
-  return std::string(fit(text, 80));
+  return first_words_of(text);
 }
 
 std::string line_of_topic(std::string_view topic) {
@@ -186,9 +239,10 @@ std::string pages_with(std::string_view word) {
   return fmt::format("Pages that speak of \"{}\":\n{}", word, list_of(topics));
 }
 
-/// Returns the page of a thing of this very name: a code, a rule, a topic, a command, a function, a term.
-std::optional<std::string> page_named(std::string_view topic) {
-  std::string code_page = page_of_code(to_upper(topic));
+/// Returns the page of a thing of this very name: a code, a rule, a topic, a command, a word of elsewhere, a term, a function.
+std::optional<std::string> page_named(std::string_view topic, const MetCase* met = nullptr,
+                                      Language language = Language::english) {
+  std::string code_page = page_of_code(to_upper(topic), met, language);
   if (!code_page.empty()) return code_page;
   if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule);
   const std::string wanted = to_lower(topic);
@@ -198,6 +252,7 @@ std::optional<std::string> page_named(std::string_view topic) {
   for (const Command* command : all_commands()) {
     if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
   }
+  if (const ForeignWord* word = find_foreign_word(topic)) return page_of_foreign_word(*word, topic);
   if (const Term* term = find_term(topic)) return page_of_term(*term);
   std::string function = page_of_function(wanted);
   if (!function.empty()) return function;
@@ -214,11 +269,37 @@ std::string page_of_beginning(std::string topic) {
   return {};
 }
 
-}  // namespace
+/// Returns how CQL does what the last words name: HELP LEFT OUTER JOIN shows that of OUTER JOIN.
+std::string page_of_end(std::string_view topic) {
+  for (std::size_t blank; (blank = topic.find(' ')) != topic.npos;) {
+    topic.remove_prefix(blank + 1);
+    if (const ForeignWord* word = find_foreign_word(topic)) return page_of_foreign_word(*word, topic);
+  }
+  return {};
+}
 
-std::string help_overview() {
+/// Returns the names of the topics, separated by commas, in lines of an indent of their own.
+std::string names_of_topics() {
+  constexpr std::size_t kColumns = 76, kIndent = 8;
+  std::string text;
+  std::size_t column = kIndent;
+  std::string_view separator;
+  for (const HelpPage& page : help_pages()) {
+    text += separator;
+    if (column + page.topic.size() > kColumns) {
+      text += fmt::format("\n{:{}}", "", kIndent - 1);
+      column = kIndent;
+    }
+    text += fmt::format(" {}", page.topic);
+    column += page.topic.size() + 2;
+    separator = ",";
+  }
+  return text + '\n';
+}
+
+std::string list_of_commands() {
   constexpr std::size_t kFormColumns = 27;
-  std::string text(kBeforeCommands);
+  std::string text;
   for (const Command* command : all_commands()) {
     if (command->summary.empty()) continue;
     // The summary of a long form is in a line of its own.
@@ -226,25 +307,18 @@ std::string help_overview() {
     if (form.size() > kFormColumns) form += '\n' + std::string(kFormColumns + 2, ' ');
     text += fmt::format("  {:<{}}  {}\n", form, kFormColumns, command->summary);
   }
-  text += kBehindCommands;
-  std::size_t column = 8;
-  std::string_view separator;
-  for (const HelpPage& page : help_pages()) {
-    text += separator;
-    if (column + page.topic.size() > 76) {
-      text += "\n       ";
-      column = 8;
-    }
-    text += ' ';
-    text += page.topic;
-    column += page.topic.size() + 2;
-    separator = ",";
-  }
-  return text + '\n';
+  return text;
 }
 
-std::optional<std::string> help_page(std::string_view topic) {
-  if (std::optional<std::string> page = page_named(topic)) return page;
+}  // namespace
+
+std::string help_overview() {
+  return fmt::format("{}{}{}{}{}", kBeforeCommands, names_of_topics(), kBeforeListOfCommands,
+                     list_of_commands(), kBehindCommands);
+}
+
+std::optional<std::string> help_page(std::string_view topic, const MetCase* met, Language language) {
+  if (std::optional<std::string> page = page_named(topic, met, language)) return page;
   const std::string wanted = to_lower(topic);
   std::string pages = pages_about(wanted);
   // HELP INDEXES and HELP VIEWS mean one of them.
@@ -254,6 +328,7 @@ std::optional<std::string> help_page(std::string_view topic) {
     }
   }
   if (pages.empty()) pages = page_of_beginning(wanted);
+  if (pages.empty()) pages = page_of_end(wanted);
   if (pages.empty()) pages = pages_with(wanted);
   if (!pages.empty()) return pages;
   return std::nullopt;
@@ -266,6 +341,12 @@ std::string nearest_topic(std::string_view topic) {
     if (!command->summary.empty()) names.emplace_back(command->word);
   }
   for (const Term& term : glossary()) names.emplace_back(term.english);
+  for (const ForeignWord& word : foreign_words()) {
+    for (std::string_view rest = word.names; !rest.empty();) {
+      names.emplace_back(rest.substr(0, rest.find(',')));
+      rest.remove_prefix(std::min(rest.size(), names.back().size() + 1));
+    }
+  }
   for (const FunctionHelp& function : function_help()) names.emplace_back(function.name);
   for (const Message& message : messages()) {
     if (names.back() != message.code) names.emplace_back(message.code);

@@ -1,4 +1,4 @@
-// The pages of HELP: commands, statements of CQL, codes of refusals.
+// The pages of HELP: commands, statements of CQL, codes of refusals, words of SQL.
 //
 // In:      a topic.
 // Out:     its page; nothing if there is none.
@@ -9,13 +9,18 @@
 #include <string>
 #include <string_view>
 
+#include "shell/teach/help/code_page.h"
+
 namespace cellar {
 
 std::string help_overview();
 
 /// Accepts, in any case: a code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command
-/// ("PAGING"), a topic ("types"), a term in English or Chinese ("wide row", "宽行"), or a word that pages have.
-std::optional<std::string> help_page(std::string_view topic);
+/// ("PAGING"), a topic ("types"), a word of elsewhere ("JOIN", "auto_increment"), a term in English or Chinese ("wide row",
+/// "宽行"), or a word that pages have. `met` is the case of the code that was just met, if there was one; its words are in
+/// the language.
+std::optional<std::string> help_page(std::string_view topic, const MetCase* met = nullptr,
+                                     Language language = Language::english);
 
 /// Returns the topic that was most likely meant; empty if all are unlike it.
 std::string nearest_topic(std::string_view topic);

@@ -12,6 +12,7 @@
 #include "parser/script/quotes.h"
 #include "parser/script/stray_line.h"
 #include "refusal/counted.h"
+#include "shell/console/commands.h"
 #include "shell/console/script/swallowed_lines.h"
 #include "types/text/text.h"
 
@@ -219,6 +220,25 @@ std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std
   if (statement.column == 1 && begins_statement_at_margin(statement.text)) return std::nullopt;
   return Diagnostic{"behind_odd_quote", first_word_of(statement.text),
                     with({{"line", std::to_string(line)}}, Place(statement).lines_from(0, 0)), std::nullopt};
+}
+
+std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& statement) {
+  const std::string_view text = statement.text;
+  if (refusal.has(Trait::tells_lines) || refusal.error_class() != ErrorClass::syntax) return "";
+  const bool begins_well =
+      begins_statement(text) || begins_command(text) || stray_line(text) != StrayLine::none;
+  if (begins_well || refusal.cause() == Cause::misspelled_word) return "";
+  const std::size_t second_line = std::min(text.find('\n'), text.size());
+  if (refusal.span.begin > second_line) return "";
+  for (std::size_t begin = second_line; begin < text.size();
+       begin = std::min(text.find('\n', begin), text.size())) {
+    if (!begins_statement_at_margin(text.substr(++begin))) continue;
+    const Place place(statement);
+    const Parameters lines = place.lines_from(begin, count_statements_at_margin(text, begin));
+    return fmt::format("-- not run, since line {} begins no statement and takes them in: {}, with {}\n",
+                       place.line_of(0), lines[0].value, counted(lines[1].value, "statement", "statements"));
+  }
+  return "";
 }
 
 std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {

@@ -33,7 +33,12 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
   object["code"] = text_or_null(report.code);
   object["tables"] = nlohmann::ordered_json::array();
   for (const ReportedTable& table : report.tables) {
-    if (!table.create.empty()) object["tables"].push_back({{"name", table.name}, {"create", table.create}});
+    if (table.create.empty()) continue;
+    object["tables"].push_back({{"name", table.name}, {"create", table.create}});
+    if (!table.buckets) continue;
+    const ReportedBuckets& buckets = *table.buckets;
+    object["tables"].back()["buckets"] = {
+        {"name", buckets.name}, {"create", buckets.create}, {"notes", buckets.notes}};
   }
   object["queries"] = nlohmann::ordered_json::array();
   for (const ReportedQuery& query : report.queries) {
@@ -41,6 +46,7 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
                                  {"rewritten", text_or_null(query.rewritten)},
                                  {"table", text_or_null(query.table)},
                                  {"code", text_or_null(query.code)}});
+    if (!query.in_bucket.empty()) object["queries"].back()["in_bucket"] = query.in_bucket;
   }
   object["notes"] = nlohmann::ordered_json::array();
   for (const ReportedTable& table : report.tables) {

@@ -53,6 +53,7 @@ std::string_view place_of(KeyPart part) {
 
 std::string_view words_of_rule(const KeyReason& reason) {
   const bool is_partition = reason.part == KeyPart::partition;
+  if (reason.rule.empty()) return "divides what would be one large partition";
   if (reason.rule == "MR2" && is_partition) return "compared by =, so it names the partition";
   if (reason.rule == "MR2") return "compared by = in some of the queries";
   if (reason.rule == "MR3") return "compared by IN or a range, after what is compared by =";
@@ -66,8 +67,9 @@ std::string key_text(const std::vector<KeyReason>& key) {
   std::string text;
   for (const KeyReason& reason : key) {
     const std::string name = quote_name(reason.column);
-    text += fmt::format("--   {}{}  {}  {}  {}\n", name, std::string(names - display_width(name), ' '),
-                        place_of(reason.part), reason.rule, words_of_rule(reason));
+    text +=
+        fmt::format("--   {}{}  {}  {}  {}\n", name, std::string(names - display_width(name), ' '),
+                    place_of(reason.part), reason.rule.empty() ? "   " : reason.rule, words_of_rule(reason));
   }
   return text;
 }
@@ -76,6 +78,14 @@ std::string table_lines(const ReportedTable& table) {
   std::string text = table.create.empty() ? "" : table.create + '\n';
   text += key_text(table.key);
   for (const std::string& note : table.notes) text += comment(note, 3);
+  return text;
+}
+
+/// The table with buckets comes first, then the one without.
+std::string bucket_lines(const ReportedTable& table) {
+  if (!table.buckets) return {};
+  std::string text = table.buckets->create + '\n' + key_text(table.buckets->key);
+  for (const std::string& note : table.buckets->notes) text += comment(note, 3);
   return text;
 }
 
@@ -160,6 +170,10 @@ std::string advice_text(const AdviceReport& report, std::string_view apply) {
   const bool is_new = !table.create.empty();
   std::string text = comment(fmt::format("{}: {} does not serve this query; {}:", query.code, table.source,
                                          is_new ? "this table does" : "a copy of it that is there does"));
+  if (table.buckets) {
+    text += bucket_lines(table) + comment("The query for the first bucket:") + query.in_bucket + '\n';
+    text += comment("Without buckets, if the partitions stay small all the same:");
+  }
   text += table_lines(table);
   if (is_new) text += comment("The query for it:");
   text += query.rewritten + '\n';
@@ -174,6 +188,8 @@ std::string workload_text(const AdviceReport& report, const std::vector<AskedQue
     const std::string_view what = table.create.empty() ? "is there" : "is advised";
     text += comment(fmt::format("{} {}; it serves {} {}.", table.name, what,
                                 table.queries.size() == 1 ? "query" : "queries", query_list(table.queries)));
+    if (table.buckets)
+      text += bucket_lines(table) + comment("Without buckets, if the partitions stay small all the same:");
     text += table_lines(table);
   }
   text += comment("The queries:");
@@ -187,6 +203,7 @@ std::string workload_text(const AdviceReport& report, const std::vector<AskedQue
           "is served by " + query.table + (query.is_refused ? " in another form:" : " as it is:");
       text += comment(place + (query.code.empty() ? served : query.code + ", becomes:"));
       text += query.rewritten + '\n';
+      if (!query.in_bucket.empty()) text += comment("or, with buckets:") + query.in_bucket + '\n';
     }
   }
   for (const ReportedCopies& copies : report.copies) text += copies_text(copies);

@@ -39,14 +39,17 @@ std::vector<KeptRule> rules_of(const std::string& query, const PlanContext& cont
                        !std::get<SelectStatement>(statement.node).order_by.empty());
 }
 
+std::string create_text(const Table& table) {
+  Table plain = table;
+  std::erase_if(plain.options, [&](const auto& option) {
+    if (option.first == "comment") return option.second == OptionValue(std::string());
+    return option.first != "default_time_to_live" || plain.default_time_to_live() == 0;
+  });
+  return describe(plain);
+}
+
 std::string create_text(const WorkloadTable& table) {
-  if (!table.exists) {
-    Table plain = *table.table;
-    std::erase_if(plain.options, [&](const auto& option) {
-      return option.first != "default_time_to_live" || plain.default_time_to_live() == 0;
-    });
-    return describe(plain);
-  }
+  if (!table.exists) return create_text(*table.table);
   if (table.added.empty()) return {};
   std::string columns;
   for (const std::string& name : table.added) {
@@ -58,9 +61,9 @@ std::string create_text(const WorkloadTable& table) {
 }
 
 /// Several queries may get the same note.
-std::vector<std::string> notes_of(const WorkloadTable& table) {
+std::vector<std::string> texts_of(const std::vector<Diagnostic>& diagnostics) {
   std::vector<std::string> notes;
-  for (const Diagnostic& note : table.notes) {
+  for (const Diagnostic& note : diagnostics) {
     const Message* message = find_message(note.id);
     std::string text = std::string(note.code()) + ": " + title_of(note) + ".";
     if (message != nullptr && !message->fix.empty()) text += " " + fill(message->fix, note.parameters);
@@ -69,15 +72,34 @@ std::vector<std::string> notes_of(const WorkloadTable& table) {
   return notes;
 }
 
+/// What is doubtful about the table comes before what is to be known of it.
+std::vector<std::string> notes_of(const WorkloadTable& table) {
+  std::vector<Diagnostic> notes = table.lints;
+  notes.insert(notes.end(), table.notes.begin(), table.notes.end());
+  return texts_of(notes);
+}
+
+std::optional<ReportedBuckets> buckets_of(const WorkloadTable& table, const PlanContext& context) {
+  if (!table.bucketed) return std::nullopt;
+  const BucketedTable& bucketed = *table.bucketed;
+  ReportedBuckets buckets{table_text(*bucketed.table, context.keyspace), create_text(*bucketed.table),
+                          table.reasons, texts_of(bucketed.notes)};
+  const auto place = std::ranges::find_if(
+      buckets.key, [](const KeyReason& reason) { return reason.part != KeyPart::partition; });
+  buckets.key.insert(place, {bucketed.bucket, KeyPart::partition, ""});
+  return buckets;
+}
+
 ReportedTable reported(const WorkloadTable& table, const PlanContext& context) {
-  return {.name = table_text(*table.table, context.keyspace),
-          .source = table_text(*table.source, context.keyspace),
-          .create = create_text(table),
-          .key = table.reasons,
-          .notes = notes_of(table),
-          .queries = table.queries,
-          .is_filled =
-              !table.table->is_view() && (!table.exists || is_named_after(*table.source, table.table->name))};
+  return {
+      .name = table_text(*table.table, context.keyspace),
+      .source = table_text(*table.source, context.keyspace),
+      .create = create_text(table),
+      .key = table.reasons,
+      .notes = notes_of(table),
+      .queries = table.queries,
+      .is_filled = !table.table->is_view() && (!table.exists || is_made_as_copy(*table.source, *table.table)),
+      .buckets = buckets_of(table, context)};
 }
 
 ReportedQuery reported(const AskedQuery& asked, const WorkloadQuery& query, const WorkloadAdvice& advice,
@@ -90,6 +112,7 @@ ReportedQuery reported(const AskedQuery& asked, const WorkloadQuery& query, cons
     return report;
   }
   report.rewritten = with_semicolon(query.rewritten);
+  if (!query.in_bucket.empty()) report.in_bucket = with_semicolon(query.in_bucket);
   const Table& table = query.table ? *advice.tables[*query.table].table : *query.source;
   report.table = table_text(table, context.keyspace);
   if (query.table) {

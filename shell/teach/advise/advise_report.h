@@ -33,6 +33,13 @@ struct FilledTable {
   std::uint64_t unfit = 0;          // whose value cannot be in a key
 };
 
+/// The same table with a bucket in its partition key.
+struct ReportedBuckets {
+  std::string name, create;
+  std::vector<KeyReason> key;
+  std::vector<std::string> notes;
+};
+
 struct ReportedTable {
   std::string name;
   std::string source;  // the table whose rows it holds
@@ -40,15 +47,17 @@ struct ReportedTable {
       create;  // CREATE TABLE, or ALTER TABLE if a copy lacks columns; empty: it is there as it should be
   std::vector<KeyReason> key;  // why each column of the key is where it is
   std::vector<std::string> notes;
-  std::vector<std::size_t> queries;     // that it serves
-  bool is_filled = true;                // false: a view, which the database keeps
-  std::optional<FilledTable> filled{};  // by APPLY
+  std::vector<std::size_t> queries;          // that it serves
+  bool is_filled = true;                     // false: a view, which the database keeps
+  std::optional<FilledTable> filled{};       // by APPLY
+  std::optional<ReportedBuckets> buckets{};  // to be preferred, if there is one; APPLY cannot fill it
 };
 
 struct ReportedQuery {
   std::string original;
   std::string rewritten;  // empty: nothing serves it
   std::string table;      // likewise
+  std::string in_bucket;  // the query for the table with buckets; empty: there is none
   std::string
       code;  // why its own table does not serve it, or why nothing does; empty: its own table serves it
   std::optional<Diagnostic> reason;  // why nothing serves it

@@ -7,8 +7,9 @@
 
 #include "refusal/code_examples.h"
 #include "refusal/messages.h"
+#include "refusal/render.h"
 #include "refusal/rule_card.h"
-#include "shell/teach/help/help_pages.h"
+#include "shell/teach/help/sample_tables.h"
 
 namespace cellar {
 
@@ -36,25 +37,22 @@ std::string with_placeholders(std::string_view words) {
   return text + std::string(words);
 }
 
-/// Returns the lines of the sample schema that create the tables named in a statement.
-std::string tables_of(std::string_view statement) {
-  std::string tables;
-  std::string_view schema = sample_schema();
-  for (std::size_t end; (end = schema.find('\n')) != schema.npos; schema.remove_prefix(end + 1)) {
-    constexpr std::string_view kHead = "CREATE TABLE ";
-    const std::string_view line = schema.substr(0, end);
-    if (!line.starts_with(kHead)) continue;
-    const std::string_view name = line.substr(kHead.size(), line.find(' ', kHead.size()) - kHead.size());
-    if (statement.find(name) != statement.npos) tables += fmt::format("    {}\n", line);
+bool names_table(std::string_view statements, std::string_view table) {
+  for (std::size_t begin; (begin = statements.find(table)) != statements.npos;) {
+    statements.remove_prefix(begin + table.size());
+    if (statements.empty() || std::string_view(" ;.").find(statements.front()) != std::string_view::npos)
+      return true;
   }
-  return tables;
+  return false;
 }
 
-std::string example_of(std::string_view code) {
-  const CodeExample* example = find_example(code);
-  if (example == nullptr) return {};
-  if (example->example.empty()) return fmt::format("  example: {}\n", example->circumstances);
-  return fmt::format("  example:\n{}    {}\n", tables_of(example->example), example->example);
+/// Says which tables of EXAMPLES the statements need, and what their keys are.
+std::string tables_of(std::string_view statements) {
+  std::string tables;
+  for (const SampleTable& table : sample_tables()) {
+    if (names_table(statements, table.name)) tables += fmt::format("    {}, {}\n", table.name, table.key);
+  }
+  return tables.empty() ? tables : "  tables, which EXAMPLES makes:\n" + tables;
 }
 
 /// Returns the statements of a line below each other.
@@ -68,10 +66,14 @@ std::string one_a_line(std::string_view statements) {
   return lines + fmt::format("    {}\n", statements);
 }
 
-std::string mended_example_of(std::string_view code) {
+std::string examples_of(std::string_view code) {
   const CodeExample* example = find_example(code);
-  if (example == nullptr || example->mended.empty()) return {};
-  std::string text = "  instead:\n" + one_a_line(example->mended);
+  if (example == nullptr) return {};
+  std::string text = tables_of(std::string(example->example) + " " + std::string(example->mended));
+  text += example->example.empty() ? fmt::format("  for example:\n    {}\n", example->circumstances)
+                                   : "  example:\n" + one_a_line(example->example);
+  if (example->mended.empty()) return text;
+  text += "  instead:\n" + one_a_line(example->mended);
   if (!example->when.empty()) text += fmt::format("  when to do it anyway: {}\n", example->when);
   return text;
 }
@@ -88,21 +90,50 @@ std::string rules_of_code(std::string_view code) {
   return text;
 }
 
-}  // namespace
+/// Returns a text of one line or several under its label, each line of it at the same depth.
+std::string labelled(std::string_view label, std::string_view text) {
+  if (text.empty()) return {};
+  if (text.find('\n') == text.npos) return fmt::format("    {}: {}\n", label, text);
+  std::string lines = fmt::format("    {}:\n", label);
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += fmt::format("      {}\n", line);
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  }
+  return lines;
+}
 
-std::string page_of_code(std::string_view code) {
-  std::string page;
+/// Returns the messages of a code but the one with the id `without`, as they are whatever the names.
+std::string cases_of(std::string_view code, std::string_view without) {
+  std::string cases;
   std::set<std::string> shown;
   for (const Message& message : messages()) {
-    if (message.code != code) continue;
-    std::string text = fmt::format("  {}\n", with_placeholders(message.title));
-    if (!message.why.empty()) text += fmt::format("    why: {}\n", with_placeholders(message.why));
-    if (!message.fix.empty()) text += fmt::format("    fix: {}\n", with_placeholders(message.fix));
-    if (shown.insert(text).second) page += text;
+    if (message.code != code || message.id == without) continue;
+    const std::string text = fmt::format("  {}\n{}{}", with_placeholders(message.title),
+                                         labelled("why", with_placeholders(message.why)),
+                                         labelled("fix", with_placeholders(message.fix)));
+    if (shown.insert(text).second) cases += text;
   }
-  if (page.empty()) return page;
-  return fmt::format("{}\n{}{}{}{}", code, rules_of_code(code), page, example_of(code),
-                     mended_example_of(code));
+  return cases;
+}
+
+std::string words_of_case(const MetCase& met, Language language) {
+  const SaidWords said = said_words(met.diagnostic, met.statement, language);
+  const FrameWords& labels = frame_words(language);
+  return fmt::format("  {}\n{}{}{}{}", said.title, labelled("said of", met.statement),
+                     labelled(labels.why, said.why), labelled(labels.fix, said.fix),
+                     labelled(labels.attempt, said.attempt));
+}
+
+}  // namespace
+
+std::string page_of_code(std::string_view code, const MetCase* met, Language language) {
+  const std::string cases = cases_of(code, met == nullptr ? std::string_view() : met->diagnostic.id);
+  if (met == nullptr && cases.empty()) return {};
+  if (met == nullptr) return fmt::format("{}\n{}{}{}", code, rules_of_code(code), cases, examples_of(code));
+  const std::string others = cases.empty() ? "" : fmt::format("\n{} has other cases:\n{}", code, cases);
+  return fmt::format("{}\n{}{}{}\n{}", code, words_of_case(*met, language), rules_of_code(code), others,
+                     examples_of(code));
 }
 
 }  // namespace cellar

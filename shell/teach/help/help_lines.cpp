@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "refusal/width.h"
+#include "shell/teach/help/help_pages.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -19,24 +20,63 @@ std::size_t second_column(std::string_view line) {
   return gap == line.npos ? gap : line.find_first_not_of(' ', gap);
 }
 
-/// Returns the last blank at which what is before it fits, or else the first one; npos if there is none.
-std::size_t break_of(std::string_view line, std::size_t columns, bool is_example) {
-  const std::size_t fitting = fit(line, columns).size();
-  // One apostrophe is none of CQL.
-  const bool has_quotes = is_example && std::ranges::count(line, '\'') % 2 == 0;
-  std::size_t found = line.npos;
-  bool in_quotes = false;
-  for (std::size_t i = indent_of(line); i < line.size() && (i <= fitting || found == line.npos); ++i) {
-    if (has_quotes && line[i] == '\'') in_quotes = !in_quotes;
-    if (line[i] == ' ' && !in_quotes) found = i;
-  }
-  return found;
-}
-
 /// What the lines of a page are: the rest of a broken line is at its depth already.
 enum class LineKind : std::uint8_t { plain, example, rest, rest_of_example };
 
 bool is_of_example(LineKind kind) { return kind == LineKind::example || kind == LineKind::rest_of_example; }
+
+/// Follows a line of CQL: where a line may be broken and stay the same statement.
+class Quotes {
+ public:
+  /// `is_rest`: of a broken line, which may begin in a document.
+  Quotes(std::string_view line, bool is_rest)
+      : line_(line),
+        // One apostrophe is none of CQL.
+        has_quotes_(is_rest || std::ranges::count(line, '\'') % 2 == 0 || line.find("$$") != line.npos) {
+    is_document_ = is_rest && std::ranges::count(line, '\'') % 2 == 1;
+    if (is_document_) open_ = '\'';
+  }
+
+  /// To be called for each place in turn. Returns whether a text is open there, in which blanks count; those between the
+  /// members of a JSON document do not.
+  bool are_open_at(std::size_t place) {
+    if (!has_quotes_) return false;
+    const char mark = line_[place];
+    if (mark == '$' && open_ != '\'' && line_.substr(place, 2) == "$$") {
+      open_ = open_ == '$' ? '\0' : '$';
+    } else if (mark == '\'' && open_ != '$') {
+      open_ = open_ == '\'' ? '\0' : '\'';
+      if (open_ == '\'' && line_.substr(place + 1, 1) == "{") is_document_ = true;
+    } else if (mark == '"' && open_ == '\'') {
+      in_member_ = !in_member_;
+    }
+    return open_ != '\0' && (!is_document_ || in_member_);
+  }
+
+ private:
+  std::string_view line_;
+  bool has_quotes_;
+  char open_ = '\0';  // ' or $, if a text is open
+  bool is_document_ = false;
+  bool in_member_ = false;
+};
+
+/// Returns where the next line may begin so that what is before it fits: the last blank, or else behind the last | of a list
+/// of words, or else the first blank; npos if there is none.
+std::size_t break_of(std::string_view line, std::size_t columns, LineKind kind) {
+  const std::size_t fitting = fit(line, columns).size();
+  Quotes quotes(line, kind == LineKind::rest_of_example);
+  std::size_t blank = line.npos, bar = line.npos;
+  for (std::size_t i = indent_of(line); i < line.size() && (i <= fitting || blank == line.npos); ++i) {
+    const bool in_text = is_of_example(kind) && quotes.are_open_at(i);
+    if (line[i] == ' ' && !in_text) {
+      if (i > fitting && bar != line.npos) break;
+      blank = i;
+    }
+    if (line[i] == '|' && i < fitting && i + 1 < line.size() && line[i + 1] != ' ') bar = i + 1;
+  }
+  return blank != line.npos && (blank <= fitting || bar == line.npos) ? blank : bar;
+}
 
 /// Returns where the rest of a broken line begins: below its second column if half of the columns are left for that.
 std::size_t indent_of_rest(std::string_view line, std::size_t second, std::size_t columns, LineKind kind) {
@@ -51,15 +91,15 @@ std::string break_line(std::string& line, std::size_t columns, LineKind kind) {
   const std::size_t second = is_of_example(kind) ? line.npos : second_column(line);
   const bool fits_before = second != line.npos && second > columns / 2 &&
                            display_width(trim(line.substr(0, second))) + indent_of(line) <= columns;
-  const std::size_t blank = fits_before ? second - 1 : break_of(line, columns, is_of_example(kind));
+  const std::size_t blank = fits_before ? second - 1 : break_of(line, columns, kind);
   const std::size_t begin = blank == line.npos ? blank : line.find_first_not_of(' ', blank);
   if (begin == line.npos) return {};
   const std::string rest = line.substr(begin);
   std::size_t indent = indent_of_rest(line, second, columns, kind);
   // A word that would not fit below the text goes as far to the right as it can.
-  const std::size_t word = display_width(rest.substr(0, break_of(rest, 0, is_of_example(kind))));
+  const std::size_t word = display_width(rest.substr(0, break_of(rest, 0, kind)));
   if (indent + word > columns) indent = columns - std::min(columns, word);
-  line.resize(line.find_last_not_of(' ', blank) + 1);
+  line.resize(line.find_last_not_of(' ', blank - 1) + 1);
   return std::string(indent, ' ') + rest;
 }
 
@@ -87,7 +127,7 @@ std::string fit_help_lines(std::string_view page, std::size_t columns) {
     const bool is_rest = !carried.empty() && !continues;
     if (is_rest) line = carried;
     carried.clear();
-    is_example = line == "Example:" || (is_example && !line.empty());
+    is_example = line == kExampleHeading || (is_example && !line.empty());
     const bool of_example = is_example || line.ends_with(';');
     const LineKind kind = of_example ? (is_rest ? LineKind::rest_of_example : LineKind::example)
                                      : (is_rest ? LineKind::rest : LineKind::plain);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "parser/parser.h"
 #include "planner/lint/lint.h"
 #include "refusal/counted.h"
 #include "schema/describe.h"
@@ -16,33 +17,55 @@ namespace {
 
 bool is_about_static_columns(const Diagnostic& lint) { return lint.cause() == Cause::static_columns; }
 
-SourcePlace place_of(const ReportedLint& found) { return {found.name, 1, 1, found.text}; }
+SourcePlace place_of(const ReportedLint& found) { return {found.name, found.line, found.column, found.text}; }
 
 }  // namespace
 
-void SchemaLints::add(Diagnostic lint, const std::string& name, const std::string& text) {
-  if (!silenced_.silences(lint)) report_.lints.push_back({std::move(lint), name, text});
+void SchemaLints::add(Diagnostic lint, const DefinedAt& origin) {
+  if (silenced_.silences(lint)) return;
+  report_.lints.push_back({std::move(lint), origin.file, origin.text, origin.line, origin.column});
+}
+
+SchemaLints::Origin SchemaLints::origin_of(const Table& table) const {
+  if (definitions_ != nullptr) {
+    if (const auto found = definitions_->find({table.keyspace, table.name}); found != definitions_->end()) {
+      const Statement statement = parse(found->second.text);
+      return {found->second, places_in(std::get<CreateTableStatement>(statement.node), table)};
+    }
+  }
+  return {{quote_name(table.keyspace) + "." + quote_name(table.name), describe(table)},
+          places_in_description(table)};
 }
 
 void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   const std::size_t before = report_.lints.size();
-  const std::string qualifier = quote_name(keyspace.name) + ".";
-  const std::string name = qualifier + quote_name(table.name);
-  const std::string text = describe(table);
-  const TablePlaces places = places_in_description(table);
-  std::vector<Diagnostic> lints = lint_table(places, table, keyspace);
+  const Origin origin = origin_of(table);
+  std::vector<Diagnostic> lints = lint_table(origin.places, table, keyspace);
   const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
-  for (Diagnostic& lint : lints) add(std::move(lint), name, text);
-  for (Diagnostic& lint : lint_rows(places, table, connection_)) {
-    if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), name, text);
+  std::ranges::move(lint_beside_others(origin.places, table, keyspace), std::back_inserter(lints));
+  for (Diagnostic& lint : lints) add(std::move(lint), origin.at);
+  for (Diagnostic& lint : lint_rows(origin.places, table, connection_)) {
+    if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), origin.at);
   }
-  for (const Index& index : table.indexes) {
-    const Span span = target_in_description(index, table);
-    if (auto lint = lint_index(column_of(index, table).name, span, table, keyspace))
-      add(*std::move(lint), qualifier + quote_name(index.name), describe(index, table));
-  }
+  look_at_indexes(keyspace, table);
   ++report_.tables;
   report_.tables_with_lints += report_.lints.size() > before ? 1 : 0;
+}
+
+void SchemaLints::look_at_indexes(const Keyspace& keyspace, const Table& table) {
+  for (const Index& index : table.indexes) {
+    DefinedAt origin{quote_name(keyspace.name) + "." + quote_name(index.name), describe(index, table)};
+    Span span = target_in_description(index, table);
+    if (definitions_ != nullptr) {
+      if (const auto found = definitions_->find({keyspace.name, index.name}); found != definitions_->end()) {
+        origin = found->second;
+        const Statement statement = parse(origin.text);
+        span = std::get<CreateIndexStatement>(statement.node).columns_span;
+      }
+    }
+    if (auto lint = lint_index(column_of(index, table).name, span, table, keyspace))
+      add(*std::move(lint), origin);
+  }
 }
 
 void SchemaLints::look_at(const Keyspace& keyspace) {

@@ -6,10 +6,13 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "refusal/render.h"
+#include "schema/describe.h"
 #include "shell/connection/connection.h"
 #include "shell/teach/silenced_lints.h"
 
@@ -17,9 +20,18 @@ namespace cellar {
 
 struct ReportedLint {
   Diagnostic lint;
-  std::string name;  // of the table or index that the text makes
+  std::string name;  // of the table or index that the text makes; or the file that the text is in
   std::string text;
+  std::size_t line = 1, column = 1;  // of the text in its file
 };
+
+/// A statement of a script that made a table or an index.
+struct DefinedAt {
+  std::string file, text;
+  std::size_t line = 1, column = 1;
+};
+/// By the keyspace and the name, as in system_schema: {"shop", "likes"}.
+using Definitions = std::map<std::pair<std::string, std::string>, DefinedAt>;
 
 struct LintReport {
   std::vector<ReportedLint> lints;
@@ -33,6 +45,12 @@ class SchemaLints {
   /// Both must outlive it.
   SchemaLints(Connection& connection, const SilencedLints& silenced)
       : connection_(connection), silenced_(silenced), schema_(connection.schema()) {}
+  /// Places are in the statements of a script, as far as they are among its definitions, and not in DESCRIBE's.
+  SchemaLints(Connection& connection, const SilencedLints& silenced, const Definitions& definitions)
+      : connection_(connection),
+        silenced_(silenced),
+        definitions_(&definitions),
+        schema_(connection.schema()) {}
 
   void look_at(const Keyspace& keyspace, const Table& table);
   void look_at(const Keyspace& keyspace);
@@ -41,10 +59,18 @@ class SchemaLints {
   LintReport take() { return std::move(report_); }
 
  private:
-  void add(Diagnostic lint, const std::string& name, const std::string& text);
+  struct Origin {
+    DefinedAt at;
+    TablePlaces places;
+  };
+
+  Origin origin_of(const Table& table) const;
+  void look_at_indexes(const Keyspace& keyspace, const Table& table);
+  void add(Diagnostic lint, const DefinedAt& origin);
 
   Connection& connection_;
   const SilencedLints& silenced_;
+  const Definitions* definitions_ = nullptr;
   SchemaPointer schema_;
   LintReport report_;
 };

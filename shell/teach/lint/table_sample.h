@@ -1,4 +1,4 @@
-// Lints that the rows of a table give reason for: L507, L508, L511.
+// Lints that the rows of a table give reason for: L507 to L511, L515, L517.
 //
 // In:      a table and the places in a text that makes it; a session to read its first rows with.
 // Out:     lints with these places. A table whose rows cannot be read has none.

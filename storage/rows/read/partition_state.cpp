@@ -273,8 +273,7 @@ inline const StoredRow* PartitionState::hand_out(OnRow handed_out) {
 }
 
 std::string_view PartitionState::row_part(std::string_view key) const {
-  const std::string_view part = key.substr(rows_.size());
-  return part.substr(0, clustering_size(*layout_, part));
+  return key.substr(0, row_key_size(*layout_, key, prefix_size_)).substr(rows_.size());
 }
 
 const RangeTombstone* PartitionState::covering_over(std::string_view row) {

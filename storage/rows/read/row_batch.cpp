@@ -58,7 +58,7 @@ bool RowBatch::show_clustering(std::string_view components, const TableLayout& l
     ValueView* const value = clustering_[i] != kNowhere ? values + clustering_[i] : nullptr;
     if (!show_component(layout.clustering_forms[i], components, value)) return false;
   }
-  return true;
+  return components.empty() || clustering_.size() < layout.clustering.size();
 }
 
 /// Reads a component, and shows its value at `value` unless that is null. Returns false if memory does not suffice.

@@ -4,6 +4,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/format/stored_value.h"
 
 namespace cellar {
 
@@ -77,8 +78,10 @@ void RowReader::count_dead(const CellVersion& version) {
 
 const std::vector<std::string>& RowReader::clustering() {
   if (!clustering_is_known_) {
-    read_clustering(*layout_, key_.substr(clustering_begin_), row_.clustering);
-    if (!packed_.clustering().empty()) decode_values(packed_.clustering(), row_.clustering);
+    const std::string_view rest = read_clustering(*layout_, key_.substr(clustering_begin_), row_.clustering);
+    if (!rest.empty()) refuse_damaged_bytes();
+    if (!packed_.clustering().empty())
+      read_kept_clustering(*layout_, key_, packed_.clustering(), row_.clustering);
     clustering_is_known_ = true;
   }
   return row_.clustering;
@@ -96,7 +99,7 @@ void RowReader::learn_bitmap(unsigned bitmap) {
     bitmap_lives_ = true;
     const auto place = static_cast<std::size_t>(column - layout_->columns.data());
     if (wanted_[place] == 0) continue;
-    picks_.push_back({before, (bits & (bits - 1)) == 0, column->index});
+    picks_.push_back({before, (bits & (bits - 1)) == 0, column->index, column->form});
     std::erase(lacks_, column->index);
   }
 }
@@ -108,7 +111,9 @@ inline void RowReader::each_pick(std::string_view values, Take take) const {
   unsigned passed = 0;
   for (const Pick& pick : picks_) {
     for (; passed < pick.before; ++passed) reader.take(reader.varint());
-    take(pick, pick.is_last ? reader.rest() : reader.take(reader.varint()));
+    const std::string_view value = pick.is_last ? reader.rest() : reader.take(reader.varint());
+    if (!pick.form.holds(value)) refuse_value(*layout_, key_, pick.index);
+    take(pick, value);
     ++passed;
   }
 }
@@ -154,6 +159,7 @@ bool RowReader::take_packed_cells(bool lives) {
       if (cell.has_own_entry) {
         pending_.push_back(cell);
       } else {
+        check_stored(*layout_, key_, layout_->columns[place], cell.version.value);
         StoredCell& stored = row_.cells[layout_->columns[place].index].emplace();
         stored.value = cell.version.value;
         copy(cell.version.liveness, stored.liveness);
@@ -187,7 +193,9 @@ bool RowReader::take_own_entries(OrderedCursor& cursor, bool lives) {
       lives = take_element(cursor, *column, wanted) || lives;
       found = cursor.next();
     } else if (const PackedCell* cell = pending_cell(id)) {
-      row_.cells[column->index] = StoredCell{cursor.value(), cell->version.liveness};
+      const std::string_view value = cursor.value();
+      check_stored(*layout_, key_, *column, value);
+      row_.cells[column->index] = StoredCell{value, cell->version.liveness};
       found = cursor.next();
     } else {
       std::string next_column = own_prefix_;
@@ -215,6 +223,7 @@ bool RowReader::take_element(OrderedCursor& cursor, const ColumnLayout& column, 
   } else {
     read_path(column, column_and_path(cursor.key().substr(row_key_.size())).second, stored.path);
   }
+  check_stored_element(*layout_, key_, column, stored.path, version.value);
   return true;
 }
 

@@ -2,7 +2,7 @@
 //
 // In:      a cursor on a packed entry, the wanted columns, the second.
 // Out:     a StoredRow, or the answer that the row does not live.
-// Refused: damaged bytes (`file_damaged`).
+// Refused: damaged bytes (`file_damaged`), values that are none of their types (`row_damaged`).
 #pragma once
 
 #include <string>
@@ -108,6 +108,7 @@ class RowReader {
     unsigned before = 0;    // cells in front of this one
     bool is_last = false;   // the last cell of the row
     std::size_t index = 0;  // into Table::columns
+    ValueForm form{};
   };
   unsigned bitmap_ = 0;
   bool bitmap_lives_ = false;         // a cell of the bitmap belongs to an existing column

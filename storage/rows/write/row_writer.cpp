@@ -5,6 +5,7 @@
 
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/format/stored_value.h"
 #include "storage/rows/entries.h"
 #include "storage/rows/write/reconcile.h"
 #include "types/number/number.h"
@@ -268,6 +269,7 @@ void RowWriter::merge_simple(const CellWrite& cell, const ColumnLayout& column) 
     cells.insert(place, incoming);
   } else if (column.is_counter && !version.is_tombstone && !place->version.is_tombstone) {
     CellVersion& stored = place->version;
+    check_stored(layout_, row_key_, column, stored.value);
     stored.value = sum_of(stored.value, version.value);
     stored.liveness.timestamp = std::max(stored.liveness.timestamp, version.liveness.timestamp);
   } else if (!stays(*place, version)) {

@@ -130,8 +130,7 @@ void RowWriter::delete_rows(std::string_view start, std::string_view end, const 
   OrderedCursor cursor(maps_.data, &maps_.visited.entries);
   bool found = cursor.seek(rows + std::string(start));
   while (found && cursor.key() < last) {
-    row_key_ =
-        cursor.key().substr(0, rows.size() + clustering_size(layout_, cursor.key().substr(rows.size())));
+    row_key_ = cursor.key().substr(0, row_key_size(layout_, cursor.key(), partition_.size()));
     load_row(cursor.value());
     writes_elements_ = false;
     erase_older(deletion.timestamp);

@@ -18,11 +18,10 @@ namespace {
 
 class Trial {
  public:
-  explicit Trial(const std::filesystem::path& path) : path_(path) {}
+  Trial(const std::filesystem::path& path, bool goes_on) : path_(path), goes_on_(goes_on) {}
 
-  std::string run() {
-    step("open", [&] { open(kWritten + 10); });
-    if (!database_) return damage_;
+  void run() {
+    opening_step("open", [&] { open(kWritten + 10); });
     read();
     for (const char* statement : writes()) execute(statement);
     step("COMPACT", [&] { database_->compact(); });
@@ -30,26 +29,26 @@ class Trial {
     read();
     delete_partitions();
     step("the last COMPACT", [&] { database_->compact(); });
-    return damage_;
   }
 
+  const std::string& damage() const { return damage_; }
+  const std::string& fault() const { return fault_; }
   std::size_t answers() const { return answers_; }
 
  private:
-  /// Runs the action unless damage was met before.
+  /// Runs the action unless the trial has ended.
   template <class Action>
   void step(const std::string& what, Action action) {
-    if (!damage_.empty()) return;
-    try {
-      action();
-    } catch (const Refusal& refusal) {
-      constexpr std::array kDamage{"E423", "E501", "E502", "E599"};
-      const std::string code(refusal.diagnostic.code());
-      if (!database_ || std::ranges::find(kDamage, code) != kDamage.end())
-        damage_ = what + ": " + code + " " + std::string(refusal.diagnostic.id);
-    } catch (const std::exception& error) {
-      damage_ = what + ": " + error.what();
-    }
+    if (session_) opening_step(what, action);
+  }
+
+  template <class Action>
+  void opening_step(const std::string& what, Action action) {
+    if (!fault_.empty() || (!goes_on_ && !damage_.empty())) return;
+    const std::string code = code_of(action);
+    if (is_fault(code)) fault_ = what + ": " + code;
+    if (damage_.empty() && (is_fault(code) || speaks_of_damage(code) || (!code.empty() && !session_)))
+      damage_ = what + ": " + code;
   }
 
   void open(Timestamp second) {
@@ -117,7 +116,7 @@ class Trial {
 
   /// Writes once more after everything that may expire or be purged is due.
   void later() {
-    step("open later", [&] { open(kWritten + kLater); });
+    opening_step("open later", [&] { open(kWritten + kLater); });
     for (int i = 0; i < 4; ++i) execute("INSERT INTO plain (p, c, v) VALUES (1, 20, 'later')");
   }
 
@@ -148,15 +147,17 @@ class Trial {
   }
 
   const std::filesystem::path path_;
+  const bool goes_on_;
   std::optional<Database> database_;
   std::optional<Session> session_;
   std::string damage_;
+  std::string fault_;
   std::size_t answers_ = 0;
 };
 
 }  // namespace
 
-Met met_in(const std::filesystem::path& path) {
+std::string told_by_child(const std::function<std::string()>& work) {
   constexpr unsigned kLimit = 120;  // seconds; a trial takes a fraction of one
   int ends[2];
   REQUIRE(pipe(ends) == 0);
@@ -166,9 +167,7 @@ Met met_in(const std::filesystem::path& path) {
     alarm(kLimit);
     for (const int ending : {SIGSEGV, SIGABRT, SIGFPE})
       signal(ending, SIG_DFL);  // Catch's would speak for the parent
-    Trial trial(path);
-    const std::string damage = trial.run();
-    const std::string told = std::to_string(trial.answers()) + " " + damage;
+    const std::string told = work();
     _exit(write(ends[1], told.data(), told.size()) == static_cast<ssize_t>(told.size()) ? 0 : 1);
   }
   close(ends[1]);
@@ -178,10 +177,39 @@ Met met_in(const std::filesystem::path& path) {
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (WIFSIGNALED(status)) return {"signal " + std::to_string(WTERMSIG(status)), 0};
-  const std::size_t space = told.find(' ');
-  if (status != 0 || space == told.npos) return {"it fails", 0};
-  return {told.substr(space + 1), std::stoull(told.substr(0, space))};
+  if (WIFSIGNALED(status)) return "signal " + std::to_string(WTERMSIG(status));
+  return status == 0 ? told : "it fails";
+}
+
+std::string code_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Refusal& refusal) {
+    return std::string(refusal.diagnostic.code());
+  } catch (const std::exception& error) {
+    return std::string("E599 ") + error.what();
+  }
+  return "";
+}
+
+bool is_fault(const std::string& code) { return code.starts_with("E599"); }
+
+bool speaks_of_damage(const std::string& code) {
+  constexpr std::array kDamage{"E423", "E501", "E502"};
+  return std::ranges::find(kDamage, code) != kDamage.end();
+}
+
+Met met_in(const std::filesystem::path& path, bool goes_on) {
+  const std::string told = told_by_child([&] {
+    Trial trial(path, goes_on);
+    trial.run();
+    return std::to_string(trial.answers()) + '\n' + trial.damage() + '\n' + trial.fault();
+  });
+  const std::size_t first = told.find('\n');
+  if (first == told.npos) return {told, told, 0};
+  const std::size_t second = told.find('\n', first + 1);
+  return {told.substr(first + 1, second - first - 1), told.substr(second + 1),
+          std::stoull(told.substr(0, first))};
 }
 
 }  // namespace cellar::test

@@ -20,16 +20,20 @@ TEST_CASE("stray lines are told from statements") {
     CHECK(stray_line(line) == StrayLine::prompt);
   for (const char* line : {"... FROM t;", "...", "...\tFROM t"})
     CHECK(stray_line(line) == StrayLine::continuation_prompt);
+  for (const char* line : {"id | v", "  1 | it's; here", "(1 rows)", "count(*) | b", "a | b"})
+    CHECK(stray_line(line) == StrayLine::result);
   for (const char* line :
-       {"", "SELECT", "======", "========", "=======x", "<<", "cqlsh", "cqlsh:shop", "cqlsh > a", "....",
-        "...a", "cellars> a", "cellar:\"a", "cellar:\"", "a > b", "-- #"})
+       {"SELECT a | b", "COPY t TO ' | '", "a = b | c", "(1, 2)",   "id |v",      "",
+        "SELECT",       "======",          "========",  "=======x", "<<",         "cqlsh",
+        "cqlsh:shop",   "cqlsh > a",       "....",      "...a",     "cellars> a", "cellar:\"a",
+        "cellar:\"",    "a > b",           "-- #"})
     CHECK(stray_line(line) == StrayLine::none);
 }
 
 TEST_CASE("what can be no stray line is known from its first word") {
-  for (const char* text : {"SELECT ", "SELECT*", "(", "'", "-- cqlsh> ", "insert\n"})
+  for (const char* text : {"SELECT ", "SELECT*", "SELECT(", "'", "-- cqlsh> ", "insert\n"})
     CHECK(!may_be_stray_line(text));
-  for (const char* text : {"", "S", "cqlsh", "cqlsh:", "cqlsh>", "#", "<", "...", "="})
+  for (const char* text : {"", "S", "cqlsh", "cqlsh:", "cqlsh>", "#", "<", "...", "=", "(", "id ", "hello\n"})
     CHECK(may_be_stray_line(text));
 }
 

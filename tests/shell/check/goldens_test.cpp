@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "json_schema.h"
+#include "parser/parser.h"
 #include "parser/script/splitter.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
@@ -197,6 +198,127 @@ TEST_CASE("what a golden proposes is accepted when it is typed, if nothing says 
     ++tried;
   });
   CHECK(tried > 100);
+}
+
+namespace {
+
+struct ProposedText {
+  std::filesystem::path file;
+  std::size_t step = 0;  // behind which it is typed
+  std::string_view id;
+  std::string text;
+};
+
+/// The steps of a script in a database of their own.
+class Replay {
+ public:
+  explicit Replay(const ScriptForm& form)
+      : connection_(Database::open_temporary(), form.policy.value_or(Policy::cassandra)),
+        console_(connection_, settings_),
+        form_(form) {
+    connection_.execute(
+        "CREATE KEYSPACE conformance WITH replication = {'class': 'SimpleStrategy', 'replication_factor': "
+        "1}");
+    connection_.use("conformance");
+  }
+
+  CheckedAnswer step(std::size_t number) { return console_.answer(form_.steps[number].statement); }
+
+  /// Returns the code that refuses one of the statements of the text; nothing if all run.
+  std::optional<std::string> type(const std::string& text) {
+    Splitter splitter(begins_line_command);
+    splitter.feed(text);
+    splitter.end();
+    std::vector<std::string> statements;
+    while (const auto statement = splitter.next()) statements.emplace_back(statement->text);
+    if (const auto last = splitter.finish()) statements.emplace_back(last->text);
+    for (const std::string& statement : statements) {
+      const CheckedAnswer answer = console_.answer(statement);
+      if (answer.refusal && answer.refusal->cause() != Cause::empty_text)
+        return std::string(answer.refusal->code()) + " for " + statement;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  ShellSettings settings_;
+  DatabaseConnection connection_;
+  CheckedConsole console_;
+  const ScriptForm& form_;
+};
+
+/// What the refusals and notices of a script propose: the statement as it is mended, and the table of the fix.
+std::vector<ProposedText> proposals_of(const std::filesystem::path& file, const ScriptForm& form) {
+  std::vector<ProposedText> proposals;
+  Replay replay(form);
+  for (std::size_t number = 0; number < form.steps.size(); ++number) {
+    const std::string& statement = form.steps[number].statement;
+    const CheckedAnswer answer = replay.step(number);
+    if (!answer.refusal || !answer.after_refusal.empty()) continue;
+    const Diagnostic& refusal = *answer.refusal;
+    if (refusal.fix) proposals.push_back({file, number, refusal.id, apply_fix(statement, *refusal.fix)});
+    for (const Parameter& parameter : refusal.parameters) {
+      if (parameter.name == "table_fix") proposals.push_back({file, number, refusal.id, parameter.value});
+    }
+  }
+  return proposals;
+}
+
+std::vector<std::filesystem::path> golden_files() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(CELLAR_SOURCE_DIR) + "/tests/cql")) {
+    if (entry.path().extension() == ".cql") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+/// A statement with markers is refused when it runs, for want of values.
+bool has_markers(const std::string& text) {
+  try {
+    const Statement statement = parse(text);
+    return std::ranges::any_of(statement.slots,
+                               [](const SlotSource& slot) { return slot.kind == SlotSource::Kind::marker; });
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+/// A command is mended in its spelling; the file and the table that it names may not be there.
+bool needs_file(const std::string& text) {
+  const std::string capitals = to_upper(text);
+  return capitals.starts_with("SOURCE") || capitals.starts_with("COPY");
+}
+
+}  // namespace
+
+TEST_CASE("what a refusal of the goldens proposes runs in the situation of the refusal") {
+  std::size_t tried = 0;
+  for (const std::filesystem::path& file : golden_files()) {
+    const ScriptForm form = read_script_form(content(file));
+    for (const ProposedText& proposal : proposals_of(file, form)) {
+      if (has_markers(proposal.text) || needs_file(proposal.text)) continue;
+      Replay replay(form);
+      for (std::size_t number = 0; number < proposal.step; ++number) replay.step(number);
+      INFO(file << ": " << proposal.id << " proposes " << proposal.text);
+      const std::optional<std::string> refused = replay.type(proposal.text);
+      INFO(refused.value_or(""));
+      CHECK_FALSE(refused);
+      ++tried;
+    }
+  }
+  CHECK(tried > 100);
+}
+
+TEST_CASE("no golden proposes to drop or to empty anything") {
+  walk_goldens([](const GoldenDiagnostic& golden) {
+    if (!golden.diagnostic.fix) return;
+    const std::string mended = to_upper(apply_fix(golden.statement, *golden.diagnostic.fix));
+    INFO(golden.diagnostic.id << " proposes " << mended);
+    for (const char* const word : {"DROP KEYSPACE", "DROP TABLE", "TRUNCATE"})
+      CHECK(mended.find(word) == std::string::npos);
+  });
 }
 
 TEST_CASE("no golden proposes a guess that destroys") {

@@ -55,10 +55,10 @@ TEST_CASE("a console needs no more than its Connection") {
         std::string("INSERT INTO posts (author, id, title) VALUES ('ann', 2, 'second');"),
         std::string("SELECT title FROM posts WHERE author = 'ann';"),
         std::string("EXPLAIN SELECT title FROM posts WHERE author = 'ann';"),
-        std::string("DESCRIBE TABLE posts"), std::string("LINT posts"),
-        std::string("ADVISE SELECT * FROM posts WHERE title = 'first';"), std::string("TRACING ON"),
-        "COPY posts TO " + file + ";", std::string("TRUNCATE posts;"), "COPY posts FROM " + file + ";",
-        std::string("POLICY cassandra"), std::string("HELP")})
+        std::string("DESCRIBE TABLE posts"), std::string("LINT posts"), std::string("SIZE posts"),
+        std::string("HISTOGRAM posts"), std::string("ADVISE SELECT * FROM posts WHERE title = 'first';"),
+        std::string("TRACING ON"), "COPY posts TO " + file + ";", std::string("TRUNCATE posts;"),
+        "COPY posts FROM " + file + ";", std::string("POLICY cassandra"), std::string("HELP")})
     world.run(text);
   CHECK(world.answer("SELECT * FROM posts WHERE author = 'ann';").outcome == Outcome::done);
   world.output.take_results();
@@ -72,7 +72,8 @@ TEST_CASE("a command that looks into the file says so where there is none") {
   world.run("CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};");
   world.run("CREATE TABLE k.t (id int PRIMARY KEY);");
   for (const char* command :
-       {"CELLS k.t", "CELLS RAW k.t", "MAP k.t", "COMPACT", "CLOCK '2025-01-01'", "ADVANCE 10s", "SEED 42"}) {
+       {"CELLS k.t", "CELLS RAW k.t", "MAP k.t", "TOMBSTONES k.t", "TIMELINE k.t WHERE id = 1", "COMPACT",
+        "CLOCK '2025-01-01'", "ADVANCE 10s", "SEED 42"}) {
     INFO(command);
     CHECK(world.refused_for(command) == "needs_database_file");
   }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "json_schema.h"
+#include "run_program.h"
 
 using namespace cellar;
 using nlohmann::json;
@@ -102,6 +103,38 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json map = world.ask("MAP posts")["document"];
   CHECK(map["partitions"][0]["rows"][1]["cells"]["title"] == "'second'");
   CHECK(map["partitions"][0]["key"]["author"] == "'ann'");
+  const json size = world.ask("SIZE posts ROWS 10 title=5")["document"];
+  CHECK(faults_of(size, read_schema("size")) == std::vector<std::string>{});
+  CHECK(size["bytes"] == 3 + 10 * (4 + 4 + 5) + 8 * 20);
+  const json histogram = world.ask("HISTOGRAM posts")["document"];
+  CHECK(faults_of(histogram, read_schema("histogram")) == std::vector<std::string>{});
+  CHECK(histogram["percentiles"][6]["rows"] == 2);
+  const json ring = world.ask("RING 4 RF 2 ADD posts WHERE author = 'ann'")["document"];
+  CHECK(faults_of(ring, read_schema("ring")) == std::vector<std::string>{});
+  CHECK(ring["place"]["replicas"].size() == 2);
+  CHECK(ring["nodes"][ring["place"]["replicas"][0].get<std::size_t>() - 1]["rows"] == 2);
+  const ScratchFolder folder;
+  folder.write("writes.cql", "UPDATE posts SET title = 'x' WHERE author = 'ann' AND id = 1;");
+  const json replay = world.ask("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'")["document"];
+  CHECK(faults_of(replay, read_schema("replay")) == std::vector<std::string>{});
+  CHECK(replay["slices"].size() == 1);
+  folder.write("queries.cql", "SELECT * FROM posts WHERE author = ?; SELECT id FROM posts WHERE title = ?;");
+  const std::string queries = "'" + (folder.path / "queries.cql").string() + "'";
+  const json matrix = world.ask("MATRIX " + queries)["document"];
+  CHECK(faults_of(matrix, read_schema("matrix")) == std::vector<std::string>{});
+  CHECK(matrix["queries"][1]["cells"][0]["code"] == "E301");
+  const json diagram = world.ask("CHEBOTKO " + queries)["document"];
+  CHECK(faults_of(diagram, read_schema("chebotko")) == std::vector<std::string>{});
+  CHECK(diagram["tables"][0]["queries"] == json::parse("[0]"));
+  world.ask("TIMELINE posts WHERE author = 'ann'");
+  world.ask("UPDATE posts SET title = 'new' WHERE author = 'ann' AND id = 1");
+  const json timeline = world.ask("TIMELINE")["document"];
+  CHECK(faults_of(timeline, read_schema("timeline")) == std::vector<std::string>{});
+  CHECK(timeline["steps"][0]["changes"][0]["cell"] == "id = 1: title");
+  const json tombstones = world.ask("TOMBSTONES posts")["document"];
+  CHECK(faults_of(tombstones, read_schema("tombstones")) == std::vector<std::string>{});
+  CHECK(tombstones["kinds"][4]["number"] == 1);
+  CHECK(size["measured"]["largest"]["key"] == "author = 'ann'");
   const json lints = world.ask("LINT")["document"];
   CHECK(lints["tables"] == 1);
   CHECK(lints["lints"].is_array());

@@ -3,10 +3,8 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <sstream>
 
 #include "run_program.h"
-#include "shell/console/help/help.h"
 #include "terminal.h"
 
 TEST_CASE("the prompt says in two lines what this is and where the data go") {
@@ -87,17 +85,4 @@ TEST_CASE("what is no database is named with what to type instead") {
   CHECK_THAT(error_of("folder"), Catch::Contains("error[E504]") && Catch::Contains("is a folder"));
   CHECK_THAT(error_of("nosuch/shop.cellar"), Catch::Contains("error[E504]: there is no nosuch/shop.cellar"));
   CHECK(folder.read("script.cql") == "SELECT * FROM t;\n");
-}
-
-TEST_CASE("HELP begins with three things to type, which run") {
-  const std::string page = cellar::help_overview();
-  const std::size_t begin = page.find('\n') + 1;
-  std::string script;
-  std::istringstream lines(page.substr(begin));
-  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) script += line + "\n";
-  const ScratchFolder folder;
-  folder.write("a.cql", script);
-  const ProgramRun run = folder.run("-f a.cql");
-  CHECK(run.status == 0);
-  CHECK_THAT(run.errors, Catch::Contains("3 statements ran, 0 refused"));
 }

@@ -231,13 +231,17 @@ TEST_CASE("components of whole numbers are in order") {
   const auto tiny = [](std::int64_t number) { return encode_int8(static_cast<std::int8_t>(number)); };
   const auto small = [](std::int64_t number) { return encode_int16(static_cast<std::int16_t>(number)); };
   const auto normal = [](std::int64_t number) { return encode_int32(static_cast<std::int32_t>(number)); };
-  walk(native_type(TypeKind::tinyint), integers(tiny, INT8_MIN, INT8_MAX));
-  walk(native_type(TypeKind::smallint), integers(small, INT16_MIN, INT16_MAX));
+  const auto not_empty = [](std::vector<std::string> values) {  // for types that have no empty value
+    std::erase(values, "");
+    return values;
+  };
+  walk(native_type(TypeKind::tinyint), not_empty(integers(tiny, INT8_MIN, INT8_MAX)));
+  walk(native_type(TypeKind::smallint), not_empty(integers(small, INT16_MIN, INT16_MAX)));
   walk(native_type(TypeKind::int_), integers(normal, INT32_MIN, INT32_MAX));
   walk(native_type(TypeKind::bigint), integers(encode_int64, INT64_MIN, INT64_MAX));
   walk(native_type(TypeKind::timestamp), integers(encode_int64, INT64_MIN, INT64_MAX));
-  walk(native_type(TypeKind::time), integers(encode_int64, 0, 86'399'999'999'999));
-  walk(native_type(TypeKind::date), integers(normal, INT32_MIN, INT32_MAX));
+  walk(native_type(TypeKind::time), not_empty(integers(encode_int64, 0, 86'399'999'999'999)));
+  walk(native_type(TypeKind::date), not_empty(integers(normal, INT32_MIN, INT32_MAX)));
   walk(native_type(TypeKind::boolean), {"", std::string(1, '\0'), "\x01"});
 }
 

@@ -263,8 +263,16 @@ TEST_CASE("a row that is cut short is refused or is another row") {
   }
 }
 
+TEST_CASE("an id that is written in more bytes than it needs is refused, and one that has none after it") {
+  for (const std::string_view bytes :
+       {std::string_view("\xF8\0\0\0\5", 5), std::string_view("\xF8\0\x08\x30\xBF", 5),
+        std::string_view("\xF8\xFF\xFF\xFF\xFF", 5)}) {
+    CHECK_THROWS_AS(ByteReader(bytes).id(), Refusal);
+  }
+}
+
 TEST_CASE("ids of keys sort as their numbers do") {
-  std::vector<std::uint32_t> ids = {0, 1, 6, 0xFFFFFFFF, 0xFEFFFFFF};
+  std::vector<std::uint32_t> ids = {0, 1, 6, 0xFFFFFFFE, 0xFEFFFFFF};
   for (const std::uint32_t border : {kIdsOfOneByte, kIdsOfTwoBytes, kIdsOfThreeBytes}) {
     for (const std::uint32_t id : {border - 1, border, border + 1}) ids.push_back(id);
   }

@@ -304,6 +304,44 @@ TEST_CASE("lines that are no CQL are refused alone") {
   CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 1\"").output, Contains("kept"));
 }
 
+TEST_CASE("a pasted result is refused alone") {
+  const ScratchFolder folder;
+  const std::string rows = " p | v\n---+------\n 1 | it's\n\n(1 rows)\n";
+  folder.write("a.cql", kKeyspace + "USE k;\n" + kRowsTable + rows +
+                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n"
+                            "cqlsh:k> SELECT p, v FROM t;\n\n" +
+                            rows + "cqlsh:k> INSERT INTO t (p, c) VALUES (2, 2);\n\n" + rows + "cqlsh:k> ");
+  const std::string errors = folder.run("db -f a.cql").errors;
+  CHECK_THAT(errors, Contains("error[E111]: this line is part of a result, and no statement\n --> a.cql:") &&
+                         Contains("try: INSERT INTO t (p, c) VALUES (2, 2);") && Contains(", 6 refused\n"));
+  CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 1\"").output, Contains("kept"));
+}
+
+TEST_CASE("a batch that was typed at a prompt is refused as a whole") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "cqlsh:k> BEGIN BATCH\n"
+                            "INSERT INTO t (p, c) VALUES (1, 1);\n\n"
+                            "APPLY BATCH;\n"
+                            "INSERT INTO t (p, c) VALUES (1, 2);\n");
+  CHECK_THAT(folder.run("db -f a.cql").errors,
+             Contains("try: BEGIN BATCH\n         INSERT INTO t (p, c) VALUES (1, 1);") &&
+                 Contains(" ran, 1 refused\n"));
+  CHECK_THAT(folder.run("db -e \"SELECT c FROM k.t WHERE p = 1\"").output,
+             Contains(" 2\n") && Contains("(1 rows)"));
+}
+
+TEST_CASE("what a line that begins no statement takes in is named") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "hello\n\n"
+                            "INSERT INTO t (p, c) VALUES (1, 1);\n");
+  CHECK_THAT(folder.run("db -f a.cql").errors,
+             Contains("takes them in: line ") && Contains(", with 1 statement\n"));
+  folder.write("b.cql", "SELCT *\nFROM k.t\nWHERE p = 1;\nhello;\nSELECT c FROM k.t WHERE p = 1;\n");
+  CHECK_THAT(folder.run("db -f b.cql").errors, !Contains("takes them in"));
+}
+
 TEST_CASE("a correction of a word that is no statement is not proposed") {
   const ScratchFolder folder;
   const std::string alone = folder.run("-e 'SELEC;'").errors;

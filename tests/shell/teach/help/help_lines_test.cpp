@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "shell/teach/help/help_pages.h"
+
 using namespace cellar;
 
 TEST_CASE("lines of a page are broken at blanks, under their description or their beginning") {
@@ -28,9 +30,21 @@ TEST_CASE("a row of a table whose second column has no room goes on below") {
 }
 
 TEST_CASE("what can be copied from a page is not broken within quotes") {
-  const char* page = "Example:\n  SELECT 'a  b' FROM t\n  WHERE p = 1;\n\na b c d e f g h i j k l\n";
-  CHECK(
-      fit_help_lines(page, 12) ==
-      "Example:\n  SELECT\n      'a  b'\n      FROM t\n  WHERE p =\n      1;\n\na b c d e f\ng h i j k l\n");
+  const std::string heading = std::string(kExampleHeading) + "\n";
+  const std::string page =
+      heading + "  SELECT 'a  b' FROM t\n  WHERE p = $$it's  c$$;\n\na b c d e f g h i j k l\n";
+  CHECK_THAT(
+      fit_help_lines(page, 12),
+      Catch::EndsWith("  SELECT\n      'a  b'\n      FROM t\n  WHERE p =\n$$it's  c$$;\n\na b c d e f\n"
+                      "g h i j k l\n"));
   CHECK(fit_help_lines("COPY t TO 'a b.csv';\n", 10) == "COPY t TO\n'a b.csv';\n");
+  // Blanks between the members of a JSON document say nothing.
+  CHECK(fit_help_lines("  '{\"a b\": \"c d\", \"e f\": 1}';\n", 14) ==
+        "  '{\"a b\":\n      \"c d\",\n      \"e f\":\n      1}';\n");
+}
+
+TEST_CASE("a list of words without blanks is broken behind a bar, if nothing else fits") {
+  CHECK(fit_help_lines("MODE [table|box|csv|json]\n", 12) == "MODE\n[table|box|\ncsv|json]\n");
+  CHECK(fit_help_lines("MODE [table|box|csv]   how results\n", 12) ==
+        "MODE\n[table|box|\ncsv]\nhow results\n");
 }

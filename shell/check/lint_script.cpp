@@ -1,0 +1,213 @@
+#include "shell/check/lint_script.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "parser/parser.h"
+#include "parser/script/splitter.h"
+#include "planner/lint/lint.h"
+#include "planner/names.h"
+#include "planner/planner.h"
+#include "schema/system_keyspaces.h"
+#include "shell/connection/database_connection.h"
+#include "shell/console/commands.h"
+
+namespace cellar {
+
+namespace {
+
+bool has_markers(const Statement& statement) {
+  return std::ranges::any_of(statement.slots,
+                             [](const SlotSource& slot) { return slot.kind == SlotSource::Kind::marker; });
+}
+
+class ScriptLints {
+ public:
+  ScriptLints(const std::string& file, Policy policy, StopToken stop)
+      : connection_(Database::open_temporary(), policy), stop_(stop) {
+    script_.file = file;
+    connection_.set_notices(Notices::off);
+    connection_.execute(
+        "CREATE KEYSPACE script WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    connection_.use("script");
+  }
+
+  void run(const std::string& text) {
+    Splitter splitter(begins_line_command);
+    splitter.feed(text);
+    splitter.end();
+    while (const auto statement = splitter.next()) take(*statement);
+    if (const auto last = splitter.finish()) take(*last);
+  }
+
+  LintedScript finish(const LintLevels& levels) {
+    look_at_schema();
+    look_at_queries();
+    const auto place = [](const ReportedLint& found) {
+      const LineAndColumn at =
+          locate({found.name, found.line, found.column, found.text}, found.lint.span.begin);
+      return std::pair(at.line, at.column);
+    };
+    std::ranges::stable_sort(lints_, {}, place);
+    for (ReportedLint& found : lints_) {
+      const LintLevel level = levels.level_of(found.lint);
+      if (level != LintLevel::off) script_.lints.push_back({std::move(found), level});
+    }
+    return std::move(script_);
+  }
+
+ private:
+  struct Query {
+    Statement statement;
+    DefinedAt at;
+    std::string keyspace_in_use;
+  };
+  struct Workload {
+    std::vector<PlannedSelect> selects;  // they refer to the plans
+    std::vector<PlannedDelete> deletes;  // they refer to the tables
+    std::vector<const DefinedAt*> places;
+    std::deque<Plan> plans;
+    std::deque<TablePointer> tables;
+  };
+
+  void take(const ScriptStatement& statement) {
+    if (stop_.stop_requested() || begins_command(statement.text)) return;
+    silenced_.read_comments(statement.annotations, statement.text);
+    const DefinedAt at{script_.file, std::string(statement.text), statement.line, statement.column};
+    try {
+      run_statement(at);
+    } catch (const Refusal& refusal) {
+      if (refusal.diagnostic.cause() != Cause::empty_text) refuse_at(at, refusal.diagnostic);
+    }
+  }
+
+  void run_statement(const DefinedAt& at) {
+    Statement statement = parse(at.text);
+    ++script_.statements;
+    const std::string keyspace = connection_.keyspace();
+    if (std::holds_alternative<SelectStatement>(statement.node) ||
+        std::holds_alternative<DeleteStatement>(statement.node) || has_markers(statement)) {
+      plan(statement, context(keyspace));
+    }
+    if (!std::holds_alternative<SelectStatement>(statement.node) && !has_markers(statement))
+      connection_.execute(at.text);
+    note_definition(statement, at, keyspace);
+    queries_.push_back({std::move(statement), at, keyspace});
+    if (!is_kept(queries_.back().statement)) queries_.pop_back();
+  }
+
+  static bool is_kept(const Statement& statement) {
+    return std::holds_alternative<SelectStatement>(statement.node) ||
+           std::holds_alternative<DeleteStatement>(statement.node);
+  }
+
+  PlanContext context(const std::string& keyspace) {
+    schema_ = connection_.schema();
+    return {*schema_, keyspace, connection_.policy(), 0};
+  }
+
+  static std::string keyspace_of(const QualifiedName& name, const std::string& in_use) {
+    return name.keyspace ? name.keyspace->text : in_use;
+  }
+
+  void note_definition(const Statement& statement, const DefinedAt& at, const std::string& in_use) {
+    if (const auto* table = std::get_if<CreateTableStatement>(&statement.node)) {
+      definitions_.try_emplace({keyspace_of(table->table, in_use), table->table.name.text}, at);
+    } else if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
+      if (index->index) definitions_.try_emplace({keyspace_of(index->table, in_use), index->index->text}, at);
+    }
+  }
+
+  void look_at_schema() {
+    SchemaLints lints(connection_, silenced_, definitions_);
+    for (const auto& [name, keyspace] : lints.schema().keyspaces) {
+      if (!is_system_keyspace(name)) lints.look_at(keyspace);
+    }
+    for (Diagnostic& lint : lint_schema_size(lints.schema()))
+      if (!silenced_.silences(lint)) lints_.push_back({std::move(lint), script_.file, "", 1, 1});
+    LintReport report = lints.take();
+    script_.tables = report.tables;
+    std::ranges::move(report.lints, std::back_inserter(lints_));
+  }
+
+  /// Queries are planned once more, on the tables as they are at the end.
+  void look_at_queries() {
+    Workload workload;
+    for (const Query& query : queries_) {
+      try {
+        add_to(workload, query);
+      } catch (const Refusal&) {
+        continue;  // its table is gone
+      }
+    }
+    const SchemaPointer schema = connection_.schema();
+    for (QueryLint& found : lint_workload(workload.selects, *schema))
+      add(std::move(found.lint), *workload.places[found.query]);
+    for (QueryLint& found : lint_queries(workload.selects, workload.deletes))
+      add(std::move(found.lint), *workload.places[found.query]);
+    if (!workload.selects.empty()) look_for_unread_tables(workload.selects);
+  }
+
+  void add_to(Workload& workload, const Query& query) {
+    const PlanContext now = context(query.keyspace_in_use);
+    if (const auto* deletion = std::get_if<DeleteStatement>(&query.statement.node)) {
+      const TablePointer& table = workload.tables.emplace_back(resolve_table(deletion->table, now));
+      workload.deletes.push_back({*deletion, *table});
+      return;
+    }
+    const auto& select = std::get<SelectStatement>(query.statement.node);
+    if (is_system_keyspace(resolve_table(select.table, now)->keyspace)) return;
+    const Plan& kept = workload.plans.emplace_back(plan(query.statement, now));
+    workload.selects.push_back({select, std::get<SelectPlan>(kept.node)});
+    workload.places.push_back(&query.at);
+  }
+
+  void look_for_unread_tables(std::span<const PlannedSelect> selects) {
+    const SchemaPointer schema = connection_.schema();
+    for (const auto& [key, at] : definitions_) {
+      const TablePointer table = schema->find_table(key.first, key.second);
+      const Statement statement = parse(at.text);
+      const auto* create = std::get_if<CreateTableStatement>(&statement.node);
+      if (table == nullptr || create == nullptr) continue;
+      if (auto lint = lint_unread(places_in(*create, *table), *table, selects)) add(*std::move(lint), at);
+    }
+  }
+
+  /// L511 is found by the schema, by rows and by queries.
+  void add(Diagnostic lint, const DefinedAt& at) {
+    const bool is_known =
+        lint.cause() == Cause::static_columns && std::ranges::any_of(lints_, [&](const ReportedLint& known) {
+          return known.lint.cause() == lint.cause() && known.lint.subject == lint.subject;
+        });
+    if (is_known || silenced_.silences(lint)) return;
+    lints_.push_back({std::move(lint), at.file, at.text, at.line, at.column});
+  }
+
+  void refuse_at(const DefinedAt& at, const Diagnostic& refusal) {
+    script_.refused.push_back({refusal, at.file, at.text, at.line, at.column});
+  }
+
+  DatabaseConnection connection_;
+  StopToken stop_;
+  SchemaPointer schema_;
+  SilencedLints silenced_;
+  Definitions definitions_;
+  std::deque<Query> queries_;
+  std::vector<ReportedLint> lints_;
+  LintedScript script_;
+};
+
+}  // namespace
+
+std::size_t LintedScript::count(LintLevel level) const {
+  return static_cast<std::size_t>(std::ranges::count(lints, level, &LeveledLint::level));
+}
+
+LintedScript lint_script(const std::string& file, const std::string& text, const LintLevels& levels,
+                         Policy policy, StopToken stop) {
+  ScriptLints lints(file, policy, stop);
+  lints.run(text);
+  return lints.finish(levels);
+}
+
+}  // namespace cellar

@@ -1,0 +1,108 @@
+// MATRIX and CHEBOTKO: the tables of a keyspace and the queries of a program.
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "shell/console/commands/advise_file.h"
+#include "shell/console/commands/families.h"
+#include "shell/copy/to/export_files.h"
+#include "shell/files/database_files.h"
+#include "shell/files/home.h"
+#include "shell/teach/chebotko/chebotko.h"
+#include "shell/teach/matrix/matrix.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_file_name(const CommandCall& call, std::size_t word) {
+  return word < call.words.size() && call.words[word].quote == '\'' && !call.words[word].text.empty();
+}
+
+/// Reports what cannot be understood of the file.
+MatrixReport read_matrix(const CommandCall& call, const std::string& path) {
+  refuse_reading_database_file(path, call.context.connection);
+  const AskedWorkload workload = read_workload(path);
+  MatrixReport matrix = report_matrix(workload.queries, call.context.connection);
+  const auto report = [&](const Diagnostic& fault, const AskedQuery& query) {
+    call.answer.placed.push_back({fault, path, query.line, query.column, query.text});
+    call.answer.outcome = Outcome::refused;
+  };
+  for (const FaultyQuery& each : matrix.faulty) report(each.fault, workload.queries[each.query]);
+  if (workload.unfinished) report(workload.unfinished->second, workload.unfinished->first);
+  return matrix;
+}
+
+std::size_t columns_of_terminal(const CommandCall& call) {
+  return call.context.output.terminal_columns().value_or(0);
+}
+
+void matrix(const CommandCall& call) {
+  if (call.words.size() != 2 || !is_file_name(call, 1)) call.refuse_usage();
+  MatrixReport report = read_matrix(call, call.words[1].text);
+  call.answer.text =
+      matrix_text(report, call.words[1].text, call.context.settings.language, columns_of_terminal(call));
+  call.answer.may_be_paged = true;
+  call.answer.document = [report = std::move(report)] { return matrix_json(report); };
+}
+
+/// A file of that name is as it was before if this fails.
+void write_drawing(const CommandCall& call, std::size_t word, const std::string& drawing) {
+  const std::string& name = call.words[word].text;
+  try {
+    ExportFiles file(with_home(name, call.context.settings.home), std::nullopt, "", call.context.connection,
+                     call.context.settings.stop);
+    file.begin_row();
+    file.rows() += drawing;
+    file.end_row();
+    file.publish();
+  } catch (const ExportFault& fault) {
+    refuse("drawing_unwritten", call.words[word].span,
+           {{"file", fault.file}, {"reason", std::generic_category().message(fault.error)}});
+  }
+  call.answer.remarks = fmt::format("drawn in {}\n", show_on_terminal(name));
+}
+
+void chebotko(const CommandCall& call) {
+  const std::size_t drawing = is_file_name(call, 1) ? 2 : 1;
+  const bool draws = drawing < call.words.size();
+  if (draws && (!says(call.words[drawing], "SVG") || !is_file_name(call, drawing + 1) ||
+                drawing + 2 < call.words.size()))
+    call.refuse_usage(drawing);
+  const MatrixReport matrix =
+      drawing == 2 ? read_matrix(call, call.words[1].text) : report_matrix({}, call.context.connection);
+  ChebotkoDiagram diagram = draw_diagram(matrix);
+  if (draws) return write_drawing(call, drawing + 1, diagram_svg(diagram));
+  call.answer.text = diagram_text(diagram, call.context.settings.language, columns_of_terminal(call));
+  call.answer.may_be_paged = true;
+  call.answer.document = [diagram = std::move(diagram)] { return diagram_json(diagram); };
+}
+
+bool is_drawn(std::span<const CommandWord> words) {
+  return words.size() > 2 && says(words[words.size() - 2], "SVG");
+}
+
+constexpr Command kWorkloadCommands[] = {
+    {"MATRIX", "", "'file'", "which tables serve the queries of a file",
+     "MATRIX 'queries.cql'  each SELECT of the file against each table of the keyspace: served forwards or\n"
+     "                      backwards, or the code for which it is refused; then queries without a table, "
+     "and\n"
+     "                      tables without a query\n"
+     "Queries may have markers. Each is planned as if it named the other table, without ALLOW FILTERING.\n",
+     matrix},
+    {"CHEBOTKO", "", "['file'] [SVG 'drawing']", "a Chebotko diagram of the tables, with their queries",
+     "CHEBOTKO                                the tables of the keyspace in use, each a box: K partition "
+     "key, C↑\n"
+     "                                        and C↓ clustering, S static, IDX indexed, ++ counter\n"
+     "CHEBOTKO 'queries.cql'                  with the queries of a file at the tables that serve them\n"
+     "CHEBOTKO 'queries.cql' SVG 'model.svg'  as a drawing for a page or a slide\n",
+     chebotko, CommandEffect::writes, CommandEnd::line, nullptr, is_drawn},
+};
+
+}  // namespace
+
+std::span<const Command> workload_commands() { return kWorkloadCommands; }
+
+}  // namespace cellar

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "refusal/messages.h"
+#include "refusal/width.h"
+#include "shell/teach/figure/figure.h"
+#include "shell/teach/figure/words_in.h"
+#include "shell/teach/matrix/matrix.h"
+
+namespace cellar {
+
+namespace {
+
+struct MatrixWords {
+  std::string_view language;
+  std::string_view tables, no_tables, passed_over, legend, unserved, unused, all_served;
+};
+
+constexpr MatrixWords kMatrixWords[] = {
+    {.language = "en",
+     .tables = "Tables:",
+     .no_tables = "no table or no query to compare",
+     .passed_over = "{count|statement that reads no table of yours is|statements that read no table of yours "
+                    "are} passed over",
+     .legend = "✓ serves it   ↺ serves it, read backwards   ix serves it by an index   E... refuses it (HELP "
+               "says why)   "
+               "· lacks a column   [ ] is the table that the query names",
+     .unserved = "No table serves {queries}: ADVISE FILE '{file}' proposes one.",
+     .unused = "No query reads {tables}.",
+     .all_served = "Each query has a table."},
+    {.language = "zh",
+     .tables = "表：",
+     .no_tables = "没有可以比较的表或查询",
+     .passed_over = "略过 {count|条语句|条语句}：它们不读你的表",
+     .legend = "✓ 能回答   ↺ 倒着读能回答   ix 借索引 (index) 能回答   E... 拒绝（HELP 说明原因）   · 缺列   "
+               "[ ] 是查询所写的表",
+     .unserved = "没有表能回答 {queries}：ADVISE FILE '{file}' 给出一个。",
+     .unused = "没有查询读 {tables}。",
+     .all_served = "每个查询都有表。"},
+};
+
+std::string cell_text(const MatrixCell& cell, bool is_own) {
+  std::string text;
+  switch (cell.fit) {
+    case MatrixFit::forward:
+      text = "✓";
+      break;
+    case MatrixFit::reverse:
+      text = "↺";
+      break;
+    case MatrixFit::index:
+      text = "ix";
+      break;
+    case MatrixFit::lacking:
+      text = "·";
+      break;
+    case MatrixFit::refused:
+      text = cell.code;
+      break;
+  }
+  return is_own ? '[' + text + ']' : text;
+}
+
+constexpr std::size_t kCell = 7;  // columns of a cell, blanks included
+
+/// The tables from `first` on, as many as fit.
+std::string block_text(const MatrixReport& report, std::size_t first, std::size_t count) {
+  const std::size_t label = std::to_string(report.queries.size()).size() + 1;
+  std::string text(label, ' ');
+  for (std::size_t i = first; i < first + count; ++i)
+    text += padded(std::to_string(i + 1), kCell - 1, FigureSide::right) + ' ';
+  text.back() = '\n';
+  for (const MatrixQuery& query : report.queries) {
+    text += padded(fmt::format("Q{}", query.number), label);
+    for (std::size_t i = first; i < first + count; ++i) {
+      const bool is_own = report.tables[i] == query.own;
+      const std::string cell = cell_text(query.cells[i], is_own);
+      // A closing bracket hangs over, so that what is in brackets keeps its column.
+      text +=
+          is_own ? padded(cell, kCell, FigureSide::right) : padded(cell, kCell - 1, FigureSide::right) + ' ';
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string list_of(const std::vector<std::size_t>& indexes, const auto& name) {
+  std::string text;
+  for (const std::size_t index : indexes) text += (text.empty() ? "" : ", ") + name(index);
+  return text;
+}
+
+}  // namespace
+
+std::string matrix_text(const MatrixReport& report, std::string_view file, Language language,
+                        std::size_t terminal) {
+  const MatrixWords& words = words_in(kMatrixWords, language);
+  const auto line = [&](std::string_view form, const Parameters& parameters) {
+    return figure_lines(fill(form, parameters), terminal, 2);
+  };
+  std::string text;
+  if (report.passed_over > 0)
+    text += line(words.passed_over, {{"count", std::to_string(report.passed_over)}});
+  if (report.tables.empty() || report.queries.empty()) return text + line(words.no_tables, {});
+  for (const MatrixQuery& query : report.queries)
+    text += figure_lines(fmt::format("Q{}  {}", query.number, in_one_line(query.text)), terminal, 4);
+  text += '\n' + std::string(words.tables) + '\n';
+  for (std::size_t i = 0; i < report.names.size(); ++i)
+    text += figure_lines(fmt::format("{:>3}  {}", i + 1, report.names[i]), terminal, 5);
+  const std::size_t columns = terminal == 0 ? 100 : terminal;
+  const std::size_t label = std::to_string(report.queries.size()).size() + 2;
+  const std::size_t in_block = std::max<std::size_t>((columns - label) / kCell, 1);
+  for (std::size_t first = 0; first < report.tables.size(); first += in_block)
+    text += '\n' + block_text(report, first, std::min(in_block, report.tables.size() - first));
+  text += '\n' + line(words.legend, {});
+  const auto query_name = [](std::size_t query) { return fmt::format("Q{}", query + 1); };
+  const auto table_name = [&](std::size_t table) { return report.names[table]; };
+  text += report.unserved.empty() ? line(words.all_served, {})
+                                  : line(words.unserved, {{"queries", list_of(report.unserved, query_name)},
+                                                          {"file", std::string(file)}});
+  if (!report.unused.empty()) text += line(words.unused, {{"tables", list_of(report.unused, table_name)}});
+  return text;
+}
+
+}  // namespace cellar

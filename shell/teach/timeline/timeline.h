@@ -1,0 +1,66 @@
+// TIMELINE: what the statements of a session did to the cells of one partition.
+//
+// In:      a partition, from the moment on at which it is watched; the database after each statement.
+// Out:     for each statement the cells that it wrote, replaced or deleted. A write that names the table and changed no
+//          cell of the partition is listed, too: what is stored may have a later timestamp.
+// Refused: nothing here; a table that was dropped meanwhile has no cells any more.
+//
+// The store keeps the last version of a cell alone, so the partition is read after each statement while it is watched, and
+// no statement pays for it otherwise.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "refusal/language.h"
+#include "shell/teach/cells/cells_place.h"
+
+namespace cellar {
+
+struct CellChange {
+  std::string cell;           // "id = 1: body"
+  std::string before, after;  // with their timestamps; empty: there is none
+};
+
+struct TimelineStep {
+  std::string statement;
+  std::vector<CellChange> changes;
+};
+
+class Timeline {
+ public:
+  /// The place names a partition.
+  explicit Timeline(CellsPlace& place);
+
+  bool watches(const CellsPlace& place) const;
+  /// To be called after each statement, once it is durable.
+  void note(const Database& database, std::string_view statement);
+
+  /// "shop.posts, author = 'ann'"
+  const std::string& title() const { return title_; }
+  std::size_t cells() const { return cells_.size(); }
+  /// The last ones, at most kMostSteps.
+  const std::vector<TimelineStep>& steps() const { return steps_; }
+  static constexpr std::size_t kMostSteps = 1'000;
+
+ private:
+  using Cells = std::map<std::string, std::string>;
+
+  Cells read(Transaction& transaction, const TablePointer& table) const;
+
+  std::string keyspace_, name_;
+  std::vector<std::string> key_;
+  std::string title_;
+  Cells cells_;  // as they are now
+  std::vector<TimelineStep> steps_;
+};
+
+std::string timeline_text(const Timeline& timeline, Language language, std::size_t terminal);
+/// If no partition is watched: how to begin.
+std::string no_timeline_text(Language language, std::size_t terminal);
+/// docs/schema/timeline.schema.json
+std::string timeline_json(const Timeline& timeline);
+
+}  // namespace cellar
