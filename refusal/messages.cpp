@@ -275,6 +275,13 @@ const FrameWords& frame_words(Language language) {
       .more_lines = "... and in {count|more line|more lines}",
       .table = "A table keyed by what you search for: {table_fix}",
       .otherwise = "Or: ",
+      .said_of = "said of",
+      .sample_tables = "tables, which EXAMPLES makes",
+      .example = "example",
+      .circumstances = "for example",
+      .mended = "instead",
+      .when = "when to do it anyway",
+      .other_cases = "{code} has other cases:",
       .refuses = "Cassandra refuses it as well ({class}).",
       .needs_filtering = "Cassandra refuses it as well ({class}), unless the statement says ALLOW FILTERING.",
       .accepts = "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING."};

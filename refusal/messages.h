@@ -49,6 +49,8 @@ struct FrameWords {
   std::string_view more_lines;  // for lines of a statement that are blamed but not shown, `{count}` of them
   std::string_view table;       // before the fix of a refusal that has the parameter `table_fix`
   std::string_view otherwise;   // between the two
+  // Labels of the page of HELP about a code; `{code}` in the last one is that.
+  std::string_view said_of, sample_tables, example, circumstances, mended, when, other_cases;
   std::string_view refuses, needs_filtering, accepts;  // what Cassandra does; `{class}` is that of the error
 };
 const FrameWords& frame_words(Language language);
