@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "refusal/catalogue/copy.h"
 #include "refusal/catalogue/definitions.h"
@@ -19,6 +20,7 @@
 #include "refusal/code_examples.h"
 #include "refusal/counted.h"
 #include "refusal/slots.h"
+#include "refusal/untranslated.h"
 #include "refusal/width.h"
 #include "translations.inc"  // written by cmake/translations.cmake: kTranslations
 
@@ -69,38 +71,95 @@ constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   
                                        "signatures", "skipped",    "statement", "table_fix", "turned",
                                        "type",       "usage",      "users",     "wanted",    "what"};
 
+// Parameters that the sources fill with words; the others quote what a person wrote.
+constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind", "lines",
+                                         "outer",   "place",    "wanted", "what",  "where"};
+
 constexpr bool same_parameters(std::string_view words, std::string_view english) {
   return words.empty() == english.empty() && name_same_parameters(words, english);
 }
 
-/// A label may be left out.
 constexpr bool translates(const Words& words, const Message& message) {
   return same_parameters(words.title, message.title) && same_parameters(words.why, message.why) &&
-         same_parameters(words.fix, message.fix) &&
-         (words.label.empty() || same_parameters(words.label, message.label)) &&
-         (words.related_label.empty() || same_parameters(words.related_label, message.related_label));
+         same_parameters(words.fix, message.fix) && same_parameters(words.label, message.label) &&
+         same_parameters(words.related_label, message.related_label);
 }
 
-/// Returns the place of the first translation that has no message, other parameters than it, or lacks one of its
-/// texts; their number if all fit.
-constexpr std::size_t first_misfit(std::span<const Words> translations) {
-  for (std::size_t i = 0; i < translations.size(); ++i) {
-    bool fits = false;
-    for (const Message& message : kMessages) {
-      if (message.id.size() == translations[i].id.size() && message.id == translations[i].id) {
-        fits = translates(translations[i], message);
-      }
-    }
-    if (!fits) return i;
-  }
-  return translations.size();
+constexpr bool same_text(std::string_view one, std::string_view other) {
+  return one.size() == other.size() && one == other;
 }
-static_assert(
-    std::ranges::all_of(kTranslations,
-                        [](const Translation* each) {
-                          return first_misfit(each->words) == each->words.size();
-                        }),
-    "an entry of refusal/languages/ has no English message of its id with the same texts and parameters");
+
+constexpr bool may_be_untranslated(std::string_view id) {
+  return std::ranges::any_of(kUntranslated, [id](std::string_view each) { return same_text(each, id); });
+}
+
+/// An id as an argument of a template, so that the compiler prints it where a check fails.
+struct CheckedId {
+  char text[64] = {};
+};
+constexpr CheckedId checked(std::string_view id) {
+  CheckedId result;
+  std::ranges::copy(id.substr(0, sizeof result.text - 1), result.text);
+  return result;
+}
+
+/// Returns the id of the first words of the language that no message has; none if there are no such.
+constexpr CheckedId first_unknown(const Translation& language) {
+  for (const std::span<const Words> section : language.sections) {
+    for (const Words& words : section) {
+      bool is_known = may_be_untranslated(words.id);
+      for (const Message& message : kMessages) is_known = is_known || same_text(message.id, words.id);
+      if (!is_known) return checked(words.id);
+    }
+  }
+  return {};
+}
+
+constexpr std::size_t number_of_translations(const Translation& language) {
+  std::size_t number = 0;
+  for (const std::span<const Words> section : language.sections) {
+    for (const Words& words : section) number += may_be_untranslated(words.id) ? 0 : 1;
+  }
+  return number;
+}
+
+/// Returns the id of the first message whose words the language lacks, or has with other texts or parameters, or
+/// of words without a message; none if all fit. Translations follow the catalogue, so the search for each begins
+/// behind the one before.
+constexpr CheckedId first_misfit(const Translation& language) {
+  std::size_t section = 0, next = 0, found = 0;
+  for (const Message& message : kMessages) {
+    const bool may_lack = may_be_untranslated(message.id);
+    bool fits = may_lack;
+    for (std::size_t turns = 0; turns <= language.sections.size(); ++turns) {
+      const std::span<const Words> words = language.sections[section];
+      while (next < words.size() && !same_text(words[next].id, message.id)) ++next;
+      if (next < words.size()) {
+        fits = translates(words[next++], message);
+        found += may_lack ? 0 : 1;
+        break;
+      }
+      section = (section + 1) % language.sections.size();
+      next = 0;
+    }
+    if (!fits) return checked(message.id);
+  }
+  return found == number_of_translations(language) ? CheckedId{} : first_unknown(language);
+}
+
+/// Only the id "" is complete: the error of the compiler names the message that has other words in a language of
+/// refusal/languages/ than in the catalogue, or none there and no entry in refusal/untranslated.h.
+template <CheckedId id>
+struct WordsMisfit;
+template <>
+struct WordsMisfit<CheckedId{}> {
+  static constexpr bool none = true;
+};
+template <std::size_t... index>
+constexpr bool all_fit(std::index_sequence<index...>) {
+  return (WordsMisfit<first_misfit(*kTranslations[index])>::none && ...);
+}
+static_assert(all_fit(std::make_index_sequence<std::size(kTranslations)>()));
 
 constexpr auto kLanguageNames = [] {
   std::array<LanguageName, std::size(kTranslations) + 1> names{LanguageName{"en", "English"}};
@@ -135,6 +194,34 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
   if (has_article) return with_article(value);
   if (second == slot.npos) return value;
   return counted(value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Returns the words of a phrase, which has # for each number.
+std::optional<std::string> find_phrase(std::string_view english, std::span<const Phrase> phrases) {
+  std::string form;
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < english.size(); ++i) {
+    if (!is_digit(english[i])) {
+      form += english[i];
+      continue;
+    }
+    if (i == 0 || !is_digit(english[i - 1])) {
+      form += '#';
+      numbers.emplace_back();
+    }
+    numbers.back() += english[i];
+  }
+  const auto phrase = std::ranges::find(phrases, form, &Phrase::english);
+  if (phrase == phrases.end()) return std::nullopt;
+  std::string words;
+  std::size_t number = 0;
+  for (const char c : phrase->words) {
+    const bool is_number = c == '#' && number < numbers.size();
+    words += is_number ? numbers[number++] : std::string(1, c);
+  }
+  return words;
 }
 
 }  // namespace
@@ -174,6 +261,8 @@ const CodeExample* find_example(std::string_view code) {
 
 const FrameWords& frame_words(Language language) {
   static constexpr FrameWords kEnglish = {
+      .error = "error",
+      .note = "note",
       .rule = "rule",
       .why = "why",
       .fix = "fix",
@@ -181,8 +270,18 @@ const FrameWords& frame_words(Language language) {
       .after = "after that",
       .verdict = "says",
       .help = "help",
+      .comma = ", ",
+      .alternative = " or ",
+      .more_lines = "... and in {count|more line|more lines}",
       .table = "A table keyed by what you search for: {table_fix}",
       .otherwise = "Or: ",
+      .said_of = "said of",
+      .sample_tables = "tables, which EXAMPLES makes",
+      .example = "example",
+      .circumstances = "for example",
+      .mended = "instead",
+      .when = "when to do it anyway",
+      .other_cases = "{code} has other cases:",
       .refuses = "Cassandra refuses it as well ({class}).",
       .needs_filtering = "Cassandra refuses it as well ({class}), unless the statement says ALLOW FILTERING.",
       .accepts = "Cassandra accepts it; POLICY teach asks for ALLOW FILTERING."};
@@ -192,10 +291,39 @@ const FrameWords& frame_words(Language language) {
 
 Words words_of(const Message& message, Language language) {
   if (const Translation* const translation = translation_to(language)) {
-    const auto found = std::ranges::find(translation->words, message.id, &Words::id);
-    if (found != translation->words.end()) return *found;
+    for (const std::span<const Words> section : translation->sections) {
+      const auto found = std::ranges::find(section, message.id, &Words::id);
+      if (found != section.end()) return *found;
+    }
   }
   return {message.id, message.title, message.why, message.fix, message.label, message.related_label};
+}
+
+std::string_view words_of(const Rule& rule, Language language) {
+  const Translation* const translation = translation_to(language);
+  if (translation == nullptr) return rule.text;
+  const auto found = std::ranges::find(translation->rules, rule.name, &Rule::name);
+  return found == translation->rules.end() ? rule.text : found->text;
+}
+
+std::string phrase_in(const Parameter& parameter, Language language) {
+  const Translation* const translation = translation_to(language);
+  if (translation == nullptr || std::ranges::find(kInWords, parameter.name) == std::end(kInWords))
+    return parameter.value;
+  const std::span<const Phrase> phrases = translation->phrases;
+  if (const std::optional<std::string> whole = find_phrase(parameter.value, phrases)) return *whole;
+  std::string words;
+  for (std::string_view rest = parameter.value; !rest.empty();) {
+    const std::size_t comma = rest.find(", "), last = rest.find(" or ");
+    const std::string_view part = rest.substr(0, std::min(comma, last));
+    const std::optional<std::string> phrase = find_phrase(part, phrases);
+    if (!phrase && !part.starts_with('`')) return parameter.value;
+    words += phrase.value_or(std::string(part));
+    if (part.size() == rest.size()) break;
+    words += comma < last ? translation->frame.comma : translation->frame.alternative;
+    rest.remove_prefix(part.size() + (comma < last ? 2 : 4));
+  }
+  return words;
 }
 
 std::string shown_value(const Parameter& parameter) {

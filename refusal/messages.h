@@ -5,8 +5,8 @@
 //          `{count|row|rows}` is a parameter that is a number, and the noun that it counts; `{a type}` is one
 //          with its article. The words say what is wrong (title), the rule behind it (why), and the way out
 //          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
-//          language is another table with the same ids and parameters (refusal/languages/), which may lack
-//          messages: their words are those in English.
+//          language is another table with the same ids and parameters (refusal/languages/). The messages that
+//          it may lack are listed in refusal/untranslated.h: their words are those in English.
 #pragma once
 
 #include <span>
@@ -15,6 +15,7 @@
 
 #include "refusal/language.h"
 #include "refusal/refusal.h"
+#include "refusal/rule_card.h"
 
 namespace cellar {
 
@@ -42,19 +43,38 @@ Words words_of(const Message& message, Language language);
 
 /// The words around those of a message, in one language.
 struct FrameWords {
+  std::string_view error, note;                                    // kinds of what is reported
   std::string_view rule, why, fix, attempt, after, verdict, help;  // labels of the lines below the statement
-  std::string_view table;      // before the fix of a refusal that has the parameter `table_fix`
-  std::string_view otherwise;  // between the two
+  std::string_view comma, alternative;  // between the phrases of a list, and before the last one
+  std::string_view more_lines;  // for lines of a statement that are blamed but not shown, `{count}` of them
+  std::string_view table;       // before the fix of a refusal that has the parameter `table_fix`
+  std::string_view otherwise;   // between the two
+  // Labels of the page of HELP about a code; `{code}` in the last one is that.
+  std::string_view said_of, sample_tables, example, circumstances, mended, when, other_cases;
   std::string_view refuses, needs_filtering, accepts;  // what Cassandra does; `{class}` is that of the error
 };
 const FrameWords& frame_words(Language language);
+
+/// Words that the sources give to a parameter, such as "a column name" or "at least #", in another language.
+struct Phrase {
+  std::string_view english, words;
+};
 
 /// A language besides English.
 struct Translation {
   LanguageName name;
   FrameWords frame;
-  std::span<const Words> words;
+  std::span<const Rule> rules;  // of the rule card
+  std::span<const Phrase> phrases;
+  std::span<const std::span<const Words>> sections;  // of the catalogue
 };
+
+/// Returns the text of a rule of the card.
+std::string_view words_of(const Rule& rule, Language language);
+
+/// Returns the parameter's words in the language: those of a phrase, or of a list of phrases and of words in
+/// backquotes, "a name, `(` or `)`"; the value itself if it is neither.
+std::string phrase_in(const Parameter& parameter, Language language);
 
 /// Every message.
 std::span<const Message> messages();

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
-#include "refusal/counted.h"
 #include "refusal/excerpt.h"
 #include "refusal/messages.h"
 #include "refusal/rule_card.h"
@@ -66,7 +65,7 @@ FilledWords filled(const Diagnostic& diagnostic, Language language) {
   const Message& message = message_of(diagnostic);
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
-  for (Parameter& parameter : parameters) parameter.value = without_controls(parameter.value);
+  for (Parameter& parameter : parameters) parameter.value = without_controls(phrase_in(parameter, language));
   return {std::string(message.code),
           fill(words.title, parameters),
           fill(words.why, parameters),
@@ -86,17 +85,20 @@ std::vector<std::string_view> rules_of(const Message& message) {
 }
 
 /// "K1 every column of the partition key needs = or IN; K5 only key columns are searchable"
-std::string words_of_rules(const Message& message) {
+std::string words_of_rules(const Message& message, Language language) {
   std::string text;
   for (const std::string_view name : rules_of(message)) {
     const Rule* rule = find_rule(name);
     assert(rule != nullptr);
-    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", rule->name, rule->text);
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", rule->name, words_of(*rule, language));
   }
   return text;
 }
 
-std::string_view kind_of(const Diagnostic& diagnostic) { return is_notice(diagnostic) ? "note" : "error"; }
+std::string_view kind_of(const Diagnostic& diagnostic, Language language) {
+  const FrameWords& words = frame_words(language);
+  return is_notice(diagnostic) ? words.note : words.error;
+}
 
 // The span within the text; where it begins past the end, its last character.
 Span within(const Span& span, std::string_view text) {
@@ -204,7 +206,7 @@ std::size_t last_marked_line(const SourcePlace& place, const std::vector<Mark>& 
 /// Returns the lines that are blamed, in the order of the text; of those that do not fit into `most_lines`,
 /// the number. Sets the margin that the other lines begin with.
 std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
-                         const Paint& paint, std::size_t most_lines, std::size_t columns,
+                         const Paint& paint, std::size_t most_lines, std::size_t columns, Language language,
                          std::string& margin) {
   constexpr std::size_t kBar = 3;  // " | "
   const std::vector<Mark> marks = marks_of(diagnostic, words, place.statement);
@@ -223,8 +225,8 @@ std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words,
     }
   }
   if (hidden > 0) {
-    text += fmt::format("{}| ... and in {}\n", margin,
-                        counted(std::to_string(hidden), "more line", "more lines"));
+    text += fmt::format("{}| {}\n", margin,
+                        fill(frame_words(language).more_lines, {{"count", std::to_string(hidden)}}));
   }
   return text;
 }
@@ -239,7 +241,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
   const auto add = [&slots](std::string_view label, std::string text) {
     if (!text.empty()) slots.push_back({label, std::move(text)});
   };
-  add(labels.rule, words_of_rules(message));
+  add(labels.rule, words_of_rules(message, language));
   add(labels.why, words.why);
   add(labels.fix, words.fix);
   add(labels.attempt, mended_statement(diagnostic, place));
@@ -287,7 +289,7 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
                         std::span<const Diagnostic> after, Language language, std::size_t columns) {
   const FilledWords words = filled(diagnostic, language);
   const Paint paint = paint_for(diagnostic, colour);
-  const std::string head = fmt::format("{}[{}]", kind_of(diagnostic), words.code);
+  const std::string head = fmt::format("{}[{}]", kind_of(diagnostic, language), words.code);
   std::string text =
       fmt::format("{}{}{}: {}\n", paint.head, head, paint.end,
                   wrap_words(words.title, {columns, head.size() + 2, columns == 0 ? 0 : kTitleIndent}));
@@ -298,8 +300,8 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
     text += fmt::format(" --> {}\n", place_text(place, where));
     if (diagnostic.span != Span{}) {
       constexpr std::size_t kHead = 2;
-      text +=
-          marked_lines(diagnostic, words, place, paint, kMostLines - kHead - slots.size(), columns, margin);
+      text += marked_lines(diagnostic, words, place, paint, kMostLines - kHead - slots.size(), columns,
+                           language, margin);
     }
   }
   const std::vector<std::string> to_paste = statements_to_paste(diagnostic);
@@ -311,9 +313,11 @@ std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, 
   const FilledWords words = filled(diagnostic, language);
   std::string title = words.title;
   std::replace(title.begin(), title.end(), '\n', ' ');
-  if (place.statement.empty()) return fmt::format("{}[{}]: {}\n", kind_of(diagnostic), words.code, title);
+  if (place.statement.empty())
+    return fmt::format("{}[{}]: {}\n", kind_of(diagnostic, language), words.code, title);
   const LineAndColumn where = locate(place, within(diagnostic.span, place.statement).begin);
-  return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind_of(diagnostic), words.code, title);
+  return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind_of(diagnostic, language), words.code,
+                     title);
 }
 
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
@@ -322,7 +326,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
   const Message& message = message_of(diagnostic);
   const Span span = within(diagnostic.span, place.statement);
   const LineAndColumn where = locate(place, span.begin);
-  nlohmann::ordered_json object = {{"kind", kind_of(diagnostic)},
+  nlohmann::ordered_json object = {{"kind", kind_of(diagnostic, Language::english)},
                                    {"code", words.code},
                                    {"id", diagnostic.id},
                                    {"class", nullptr},

@@ -82,7 +82,9 @@ std::string page_of_function(std::string_view name) {
   return text + fmt::format("  {}\n", function->text);
 }
 
-std::string line_of(const Rule& rule) { return fmt::format("{}  {}\n", rule.name, rule.text); }
+std::string line_of(const Rule& rule, Language language) {
+  return fmt::format("{}  {}\n", rule.name, words_of(rule, language));
+}
 
 /// Returns statements under their heading, each in a line; empty if there are none.
 std::string lines_of_examples(std::string_view examples) {
@@ -97,7 +99,7 @@ std::string lines_of_examples(std::string_view examples) {
 std::string page_of_topic(const HelpPage& page) {
   std::string text = page.topic == "functions" ? names_of_functions() : "";
   if (page.topic == "rules") {
-    for (const Rule& rule : rule_card()) text += line_of(rule);
+    for (const Rule& rule : rule_card()) text += line_of(rule, Language::english);
   }
   text += page.text;
   return text + lines_of_examples(page.examples);
@@ -244,7 +246,7 @@ std::optional<std::string> page_named(std::string_view topic, const MetCase* met
                                       Language language = Language::english) {
   std::string code_page = page_of_code(to_upper(topic), met, language);
   if (!code_page.empty()) return code_page;
-  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule);
+  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule, language);
   const std::string wanted = to_lower(topic);
   for (const HelpPage& page : help_pages()) {
     if (page.topic == wanted) return page_of_topic(page);

@@ -47,12 +47,12 @@ bool names_table(std::string_view statements, std::string_view table) {
 }
 
 /// Says which tables of EXAMPLES the statements need, and what their keys are.
-std::string tables_of(std::string_view statements) {
+std::string tables_of(std::string_view statements, const FrameWords& labels) {
   std::string tables;
   for (const SampleTable& table : sample_tables()) {
     if (names_table(statements, table.name)) tables += fmt::format("    {}, {}\n", table.name, table.key);
   }
-  return tables.empty() ? tables : "  tables, which EXAMPLES makes:\n" + tables;
+  return tables.empty() ? tables : fmt::format("  {}:\n{}", labels.sample_tables, tables);
 }
 
 /// Returns the statements of a line below each other.
@@ -66,26 +66,29 @@ std::string one_a_line(std::string_view statements) {
   return lines + fmt::format("    {}\n", statements);
 }
 
-std::string examples_of(std::string_view code) {
+/// Circumstances are told in English only.
+std::string examples_of(std::string_view code, const FrameWords& labels) {
   const CodeExample* example = find_example(code);
   if (example == nullptr) return {};
-  std::string text = tables_of(std::string(example->example) + " " + std::string(example->mended));
-  text += example->example.empty() ? fmt::format("  for example:\n    {}\n", example->circumstances)
-                                   : "  example:\n" + one_a_line(example->example);
+  std::string text = tables_of(std::string(example->example) + " " + std::string(example->mended), labels);
+  text += example->example.empty()
+              ? fmt::format("  {}:\n    {}\n", labels.circumstances, example->circumstances)
+              : fmt::format("  {}:\n{}", labels.example, one_a_line(example->example));
   if (example->mended.empty()) return text;
-  text += "  instead:\n" + one_a_line(example->mended);
-  if (!example->when.empty()) text += fmt::format("  when to do it anyway: {}\n", example->when);
+  text += fmt::format("  {}:\n{}", labels.mended, one_a_line(example->mended));
+  if (!example->when.empty()) text += fmt::format("  {}: {}\n", labels.when, example->when);
   return text;
 }
 
 /// Returns the rules that the messages of a code enforce, each with its words.
-std::string rules_of_code(std::string_view code) {
+std::string rules_of_code(std::string_view code, Language language) {
   std::string text;
   for (const Rule& rule : rule_card()) {
     const bool is_enforced = std::ranges::any_of(messages(), [&](const Message& message) {
       return message.code == code && message.rules.find(rule.name) != message.rules.npos;
     });
-    if (is_enforced) text += fmt::format("  rule {} {}\n", rule.name, rule.text);
+    if (is_enforced)
+      text += fmt::format("  {} {} {}\n", frame_words(language).rule, rule.name, words_of(rule, language));
   }
   return text;
 }
@@ -104,14 +107,16 @@ std::string labelled(std::string_view label, std::string_view text) {
 }
 
 /// Returns the messages of a code but the one with the id `without`, as they are whatever the names.
-std::string cases_of(std::string_view code, std::string_view without) {
+std::string cases_of(std::string_view code, std::string_view without, Language language) {
+  const FrameWords& labels = frame_words(language);
   std::string cases;
   std::set<std::string> shown;
   for (const Message& message : messages()) {
     if (message.code != code || message.id == without) continue;
-    const std::string text = fmt::format("  {}\n{}{}", with_placeholders(message.title),
-                                         labelled("why", with_placeholders(message.why)),
-                                         labelled("fix", with_placeholders(message.fix)));
+    const Words words = words_of(message, language);
+    const std::string text = fmt::format("  {}\n{}{}", with_placeholders(words.title),
+                                         labelled(labels.why, with_placeholders(words.why)),
+                                         labelled(labels.fix, with_placeholders(words.fix)));
     if (shown.insert(text).second) cases += text;
   }
   return cases;
@@ -120,7 +125,7 @@ std::string cases_of(std::string_view code, std::string_view without) {
 std::string words_of_case(const MetCase& met, Language language) {
   const SaidWords said = said_words(met.diagnostic, met.statement, language);
   const FrameWords& labels = frame_words(language);
-  return fmt::format("  {}\n{}{}{}{}", said.title, labelled("said of", met.statement),
+  return fmt::format("  {}\n{}{}{}{}", said.title, labelled(labels.said_of, met.statement),
                      labelled(labels.why, said.why), labelled(labels.fix, said.fix),
                      labelled(labels.attempt, said.attempt));
 }
@@ -128,12 +133,16 @@ std::string words_of_case(const MetCase& met, Language language) {
 }  // namespace
 
 std::string page_of_code(std::string_view code, const MetCase* met, Language language) {
-  const std::string cases = cases_of(code, met == nullptr ? std::string_view() : met->diagnostic.id);
+  const FrameWords& labels = frame_words(language);
+  const std::string cases =
+      cases_of(code, met == nullptr ? std::string_view() : met->diagnostic.id, language);
   if (met == nullptr && cases.empty()) return {};
-  if (met == nullptr) return fmt::format("{}\n{}{}{}", code, rules_of_code(code), cases, examples_of(code));
-  const std::string others = cases.empty() ? "" : fmt::format("\n{} has other cases:\n{}", code, cases);
-  return fmt::format("{}\n{}{}{}\n{}", code, words_of_case(*met, language), rules_of_code(code), others,
-                     examples_of(code));
+  const std::string rules = rules_of_code(code, language), examples = examples_of(code, labels);
+  if (met == nullptr) return fmt::format("{}\n{}{}{}", code, rules, cases, examples);
+  const std::string others =
+      cases.empty() ? ""
+                    : fmt::format("\n{}\n{}", fill(labels.other_cases, {{"code", std::string(code)}}), cases);
+  return fmt::format("{}\n{}{}{}\n{}", code, words_of_case(*met, language), rules, others, examples);
 }
 
 }  // namespace cellar

@@ -20,7 +20,7 @@ struct MetCase {
   std::string statement;  // empty: it is too long to be shown
 };
 
-/// Returns an empty text if there is no such code. The words of `met` are in the language.
+/// Returns an empty text if there is no such code.
 std::string page_of_code(std::string_view code, const MetCase* met = nullptr,
                          Language language = Language::english);
 
