@@ -104,7 +104,9 @@ std::string break_line(std::string& line, std::size_t columns, LineKind kind) {
 }
 
 bool ends_sentence(std::string_view line) {
-  return line.empty() || std::string_view(".:;)?!").find(line.back()) != std::string_view::npos;
+  constexpr std::string_view kEnds[] = {".", ":", ";", ")", "?", "!", "。", "：", "；", "）", "？", "！"};
+  return line.empty() ||
+         std::ranges::any_of(kEnds, [line](std::string_view end) { return line.ends_with(end); });
 }
 
 }  // namespace

@@ -48,3 +48,8 @@ TEST_CASE("a list of words without blanks is broken behind a bar, if nothing els
   CHECK(fit_help_lines("MODE [table|box|csv]   how results\n", 12) ==
         "MODE\n[table|box|\ncsv]\nhow results\n");
 }
+
+TEST_CASE("a line that is broken after a Chinese sentence does not take the next one in") {
+  const std::string page = "    原因: 行的位置由分区键 (partition key) 决定。\n    办法: 用 = 限定。\n";
+  CHECK(fit_help_lines(page, 40).ends_with("决定。\n    办法: 用 = 限定。\n"));
+}
