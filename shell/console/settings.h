@@ -62,7 +62,7 @@ struct ShellSettings {
   StatementParameters parameters;      // of markers
   std::shared_ptr<Timeline> timeline;  // of the partition that is watched (TIMELINE); null: none is
   std::string refused_query;           // the last SELECT that was refused (ADVISE LAST); empty: none was
-  std::deque<MetCase> met;            // what was shown of the last statements (HELP), at most kMostMet
+  std::deque<MetCase> met;             // what was shown of the last statements (HELP), at most kMostMet
   static constexpr std::size_t kMostMet = 8;
 
   std::deque<TracePointer> traces;  // of the last statements (SHOW SESSION), at most kMostTraces

@@ -10,7 +10,7 @@
 
 namespace cellar::grade_words {
 
-inline constexpr Phrase kChinese[] = {
+inline constexpr GradeWords kChinese[] = {
     {"verbatim", "{what}"},
     // Kinds of tasks.
     {"kind_design", "设计"},

@@ -10,11 +10,11 @@
 
 namespace cellar::grade_words {
 
-struct Phrase {
+struct GradeWords {
   std::string_view id, words;
 };
 
-inline constexpr Phrase kEnglish[] = {
+inline constexpr GradeWords kEnglish[] = {
     {"verbatim", "{what}"},
     // Kinds of tasks.
     {"kind_design", "design"},

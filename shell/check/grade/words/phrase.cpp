@@ -13,9 +13,9 @@ namespace cellar {
 
 namespace {
 
+using grade_words::GradeWords;
 using grade_words::kChinese;
 using grade_words::kEnglish;
-using grade_words::Phrase;
 
 /// The words of one language by the places of the English ones.
 using Words = std::array<std::string_view, std::size(kEnglish)>;
@@ -26,9 +26,9 @@ struct Translation {
 };
 
 /// Throws, when it is compiled, for a phrase that is not in English, or names other parameters than the English one.
-constexpr Words in_english_order(std::span<const Phrase> phrases) {
+constexpr Words in_english_order(std::span<const GradeWords> phrases) {
   Words words{};
-  for (const Phrase& phrase : phrases) {
+  for (const GradeWords& phrase : phrases) {
     std::size_t place = 0;
     while (place < words.size() && kEnglish[place].id != phrase.id) ++place;
     if (place == words.size() || !words[place].empty())

@@ -61,7 +61,8 @@ TEST_CASE("the reports of grades are the reviewed ones in each language") {
 }
 
 TEST_CASE("Chinese phrases of grades hold no English besides terms in parentheses and words of CQL") {
-  const std::regex slots(R"(\{[^{}|]*\}|\{[a-z_]*\|)"), terms(R"(\([^()]*\))"), english("(^|[^@a-z])[a-z]{2,}");
+  const std::regex slots(R"(\{[^{}|]*\}|\{[a-z_]*\|)"), terms(R"(\([^()]*\))"),
+      english("(^|[^@a-z])[a-z]{2,}");
   for (const auto& [id, words] : grade_words::kChinese) {
     if (id == "verbatim") continue;
     INFO(id << ": " << words);
