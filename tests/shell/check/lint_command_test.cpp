@@ -14,7 +14,7 @@ TEST_CASE("the exit status of lint says whether there are errors or refusals") {
   CHECK(folder.run("lint fine.cql").output ==
         "fine.cql: 0 errors, 0 warnings, 0 remarks in 1 table, 2 statements; 0 refused\n");
   CHECK(folder.run("lint few.cql").status == 0);
-  CHECK_THAT(folder.run("lint few.cql").output, Contains("few.cql:1:51: warn[L502]: "));
+  CHECK_THAT(folder.run("lint few.cql").output, Contains("few.cql:1:52: warn[L502]: "));
   CHECK(folder.run("lint --level L502=error fine.cql few.cql").status == 1);
   CHECK(folder.run("lint --level L502=error --level L502=off few.cql").status == 0);
   CHECK(folder.run("lint wrong.cql").status == 2);
