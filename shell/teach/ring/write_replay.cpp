@@ -44,8 +44,8 @@ std::int64_t width_of_time(std::int64_t first, std::int64_t last) {
 }  // namespace
 
 struct WriteReplayer::Planned {
-  explicit Planned(Statement parsed, const PlanContext& context)
-      : statement(std::move(parsed)), plan(cellar::plan(statement, context)) {}
+  explicit Planned(Statement parsed, const PlanContext& of_plan)
+      : statement(std::move(parsed)), plan(cellar::plan(statement, of_plan)) {}
 
   Statement statement;
   Plan plan;
