@@ -254,8 +254,8 @@ class LayoutJudge {
       // An element of a set has none, and that it is there is said by its name.
       if (cell.stored->value.empty() && cell.name != cell.told_name) continue;
       if (cell.stored->value.empty() && cell.told == nullptr) continue;
-      const auto shown = [](const std::string& name, const LaidCell& cell) {
-        return name + " = " + cell.value;
+      const auto shown = [](const std::string& name, const LaidCell& laid) {
+        return name + " = " + laid.value;
       };
       std::vector<Sentence> lines{place, {"row_expected", {{"what", shown(cell.name, *cell.stored)}}}};
       if (cell.told == nullptr) return shortfall({"value_missing"}, std::move(lines));
