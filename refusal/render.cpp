@@ -29,7 +29,7 @@ struct FilledWords {
   std::string code, title, why, fix, label, related_label;
 };
 
-// What a person wrote must not steer the terminal; a new line may stay, without the carriage return of Windows before it.
+// Text of a person must not control the terminal. A newline stays, without the carriage return before it.
 std::string without_controls(std::string_view text) {
   std::string shown;
   for (std::size_t newline; (newline = text.find('\n')) != text.npos; text.remove_prefix(newline + 1)) {

@@ -12,7 +12,12 @@ namespace {
 
 constexpr std::string_view kBlanksInLine = " \t\r\f\v";
 constexpr std::string_view kNotInNames = ";=,'\"$/";  // of columns, as the head of a table shows them
-constexpr std::string_view kRuleBytes = "-+\r";       // between the names of a table and its rows
+constexpr std::array<bool, 256> kIsNotInNames = [] {
+  std::array<bool, 256> is{};
+  for (const char sign : kNotInNames) is[static_cast<unsigned char>(sign)] = true;
+  return is;
+}();
+constexpr std::string_view kRuleBytes = "-+\r";  // between the names of a table and its rows
 
 /// Bytes of a user's name before "@cqlsh", and of the shell's own name.
 constexpr std::array<bool, 256> kPromptBytes = [] {
@@ -72,9 +77,14 @@ std::string_view first_word_of(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// False if a sign that is in no name of a column comes before the first bar.
+/// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told from
+/// a result here, so the search ends at that sign.
 bool may_be_result_line(std::string_view beginning) {
-  return beginning.find_first_of(kNotInNames) >= beginning.find(" | ");
+  for (const char byte : beginning) {
+    if (kIsNotInNames[static_cast<unsigned char>(byte)]) return false;
+    if (byte == '|' || byte == '\n') return true;
+  }
+  return true;
 }
 
 struct Beginning {
@@ -153,7 +163,8 @@ bool may_be_stray_line(std::string_view beginning) {
   if (beginning[end] == ':' || beginning[end] == '>') return true;
   // Names of columns that are calls: count(*), system.max(v).
   const bool is_word = kCommandBlanks.find(beginning[end]) != kCommandBlanks.npos || beginning[end] == '(';
-  return is_word && may_be_result_line(first_line(beginning)) && !begins_statement(beginning);
+  return is_word && beginning_of(beginning.substr(0, end)) == nullptr &&
+         may_be_result_line(beginning.substr(end));
 }
 
 bool continues_stray_lines(StrayLine kind, std::string_view line) {

@@ -1,4 +1,4 @@
-// What is doubtful about a table that is proposed, and the form of it that is not.
+// The lints that a proposed table earns, and a form of the table without them.
 //
 // In:      a proposed table, the table whose rows it holds, and their keyspace.
 // Out:     the lints that the table would earn, and L503 of its source, whose key it takes over. If it would have few

@@ -1,4 +1,5 @@
-// What the sources put into messages in words, in Chinese: what the grammar expects, kinds of things, forms of values.
+// The Chinese of words that the sources put into parameters of messages: what the grammar expects, kinds of things,
+// forms of values.
 //
 // Columns: English, Chinese; # is a number. Only refusal/languages/chinese.h includes this file.
 #pragma once

@@ -144,9 +144,9 @@ Attempt try_answer(const AnswerTrial& trial);
 Judgement unfit_part(const AnswerTrial& trial, std::size_t statements);
 Shortfall shortfall(Sentence reason, std::vector<Sentence> example = {});
 Shortfall no_answer(const AnswerTrial& trial);
-/// Of a query that the planner refuses.
+/// The shortfall of a query that the planner refuses.
 Shortfall refused_query(const Diagnostic& refusal, const std::string& query);
-/// Of rows that were cut.
+/// The words for an answer with more rows than the exercise allows.
 Sentence too_many_rows(const ReadRows& read, const GradeLimits& limits);
 /// The place of a refused statement.
 PlacedDiagnostic placed(const Diagnostic& refusal, const ScriptPart& part, const std::string& file);

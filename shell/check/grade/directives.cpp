@@ -34,7 +34,7 @@ Directive begin_directive(std::string_view line, std::string_view words, std::si
 
 void add_line(Directive& directive, std::string_view line, std::size_t number) {
   const std::string_view more = indented_comment(line);
-  // Below @answer stands what a student writes, however it is indented.
+  // The student writes below @answer, with any indentation.
   if (!more.empty() && number == directive.body.line && directive.word != "answer") {
     directive.arguments.append(directive.arguments.empty() ? "" : " ").append(more);
     directive.body.line = number + 1;

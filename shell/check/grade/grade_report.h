@@ -27,7 +27,7 @@ std::string grade_json(const Grade& grade, Language language);
 std::string class_json(const std::vector<Grade>& grades, Language language);
 std::string class_csv(const std::vector<Grade>& grades);
 
-/// What came of the teacher's answers: a line for each that is misjudged, and a last one that counts.
+/// Returns a line for each of the teacher's answers that is misjudged, and a last line that counts them.
 std::string test_text(const TestedExercise& tested, Language language);
 /// A test for each of the teacher's answers, and one for each fault of the exercise itself.
 std::string test_tap(const std::vector<TestedExercise>& tested, Language language);

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <sstream>
 
 #include "refusal/messages.h"
 #include "shell/check/grade/attempt.h"
 #include "shell/check/grade/directives.h"
+#include "shell/teach/ring/ring.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -72,12 +72,6 @@ std::optional<std::uint64_t> number_in(const std::vector<std::string>& words) {
     if (number) found = number;
   }
   return found;
-}
-
-/// The node, counted from 1, of the token's part of the ring.
-std::uint64_t node_of(std::int64_t token, std::uint64_t nodes) {
-  const std::uint64_t place = static_cast<std::uint64_t>(token) ^ (std::uint64_t{1} << 63);  // from 0 on
-  return place / (std::numeric_limits<std::uint64_t>::max() / nodes + 1) + 1;
 }
 
 /// What a query does when it is run.
@@ -156,10 +150,10 @@ Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes
   if (explanation == nullptr || explanation->accesses.empty() || !explanation->accesses.front().token)
     return shortfall({"no_partition"}, {verbatim(query_of(check))});
   const std::int64_t token = *explanation->accesses.front().token;
-  if (number_in(words) == node_of(token, nodes)) return std::nullopt;
-  return shortfall(
-      {"other_node", {{"token", std::to_string(token)}, {"node", std::to_string(node_of(token, nodes))}}},
-      {verbatim(query_of(check))});
+  const std::uint64_t node = Ring(nodes).owner(token) + 1;  // counted from 1
+  if (number_in(words) == node) return std::nullopt;
+  return shortfall({"other_node", {{"token", std::to_string(token)}, {"node", std::to_string(node)}}},
+                   {verbatim(query_of(check))});
 }
 
 }  // namespace cellar

@@ -72,7 +72,7 @@ std::vector<std::string> texts_of(const std::vector<Diagnostic>& diagnostics) {
   return notes;
 }
 
-/// What is doubtful about the table comes before what is to be known of it.
+/// The lints of the table come before its remarks.
 std::vector<std::string> notes_of(const WorkloadTable& table) {
   std::vector<Diagnostic> notes = table.lints;
   notes.insert(notes.end(), table.notes.begin(), table.notes.end());

@@ -56,7 +56,7 @@ struct CellLayout {
   std::vector<Sentence> remarks;                    // of an answer: why lines of it are not read
 };
 
-/// What can be seen at that second: cells that a deletion hides are left out.
+/// The cells that are visible at that second; those that a deletion hides are left out.
 CellLayout stored_layout(Transaction& transaction, const TablePointer& table, Seconds now);
 
 /// Returns a literal in the form of to_literal(); refuses one that is no value of the type.
