@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

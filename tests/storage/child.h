@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "../mounting.h"
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

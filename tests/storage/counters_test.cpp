@@ -1,6 +1,6 @@
 // How additions to a counter are merged with what is stored.
 
-#include "fixture.h"
+#include "store_fixture.h"
 #include "types/number/number.h"
 
 namespace cellar::test {

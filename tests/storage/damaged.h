@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "fixture.h"
 #include "schema/record.h"
 #include "storage/map/page.h"
 #include "storage/verify/verify.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

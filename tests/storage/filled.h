@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -2,8 +2,8 @@
 #include <random>
 #include <set>
 
-#include "fixture.h"
 #include "storage/transaction/transaction_state.h"
+#include "store_fixture.h"
 #include "types/token.h"
 
 namespace cellar::test {

@@ -1,7 +1,7 @@
 // A store with a table of rows, static cells, texts and a map, for tests of one partition.
 #pragma once
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

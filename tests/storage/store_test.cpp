@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,6 +1,6 @@
 // Values that are too long for the key that an index or view would keep them under.
 
-#include "../storage/fixture.h"
+#include "../storage/store_fixture.h"
 #include "fixture.h"
 #include "storage/verify/verify.h"
 

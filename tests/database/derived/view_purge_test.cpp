@@ -1,6 +1,6 @@
 // A row of a view never shows what is left of an earlier row: earlier programs purged a base, and left what its views had
 // of it to the purge of the views.
-#include "../storage/fixture.h"
+#include "../storage/store_fixture.h"
 #include "fixture.h"
 #include "storage/format/keys.h"
 #include "storage/purge/row_purge.h"

@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-#include "../storage/fixture.h"
+#include "../storage/store_fixture.h"
 #include "fixture.h"
 #include "storage/verify/verify.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "../storage/fixture.h"
+#include "../storage/store_fixture.h"
 #include "fixture.h"
 #include "random/random_derived.h"
 #include "storage/verify/verify.h"

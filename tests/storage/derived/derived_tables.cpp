@@ -1,6 +1,6 @@
 #include "derived_tables.h"
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "derived_tables.h"
-#include "fixture.h"
 #include "raw.h"
 #include "storage/index_rows.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,5 +1,5 @@
 // Elements that a view does not select keep its row alive, and cost a write no walk over them all.
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "fixture.h"
 #include "storage/format/component.h"
+#include "store_fixture.h"
 #include "types/number/big_number.h"
 #include "types/number/number.h"
 #include "types/text/hex.h"

@@ -1,7 +1,7 @@
 // An index entry has the bytes that the format's header shows (storage/format/format.h).
 
-#include "fixture.h"
 #include "raw.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

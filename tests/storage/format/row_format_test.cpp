@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <random>
 
-#include "fixture.h"
 #include "raw.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
 #include "storage/format/row_format.h"
+#include "store_fixture.h"
 #include "types/token.h"
 
 namespace cellar::test {

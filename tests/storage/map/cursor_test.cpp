@@ -4,8 +4,8 @@
 #include <map>
 #include <random>
 
-#include "fixture.h"
 #include "storage/map/cursor.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,5 +1,5 @@
 // Commits that run in another thread, and the transaction that goes on meanwhile.
-#include "fixture.h"
+#include "store_fixture.h"
 #include "sync_count.h"
 
 namespace cellar::test {

@@ -1,5 +1,5 @@
 // Reads of a transaction that writes: of partitions that it has written to, and of others.
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,7 +1,7 @@
 // Rows that are counted page by page are those that are read one by one.
 
-#include "fixture.h"
 #include "some_rows.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,4 +1,4 @@
-#include "fixture.h"
+#include "store_fixture.h"
 #include "types/token.h"
 
 namespace cellar::test {

@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "fixture.h"
 #include "storage/format/format.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

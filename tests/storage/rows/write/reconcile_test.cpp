@@ -1,5 +1,5 @@
 #include "storage/rows/write/reconcile.h"
-#include "fixture.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 

@@ -1,8 +1,8 @@
 // How full the pages of rows are that arrive in the order of their clustering columns.
 
-#include "fixture.h"
 #include "raw.h"
 #include "storage/format/format.h"
+#include "store_fixture.h"
 
 namespace cellar::test {
 
