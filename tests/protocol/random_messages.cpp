@@ -8,11 +8,13 @@ std::string_view RandomMessages::keep(std::string text) { return texts_.emplace_
 
 std::string_view RandomMessages::exactly(std::size_t size) {
   std::string bytes(size, '\0');
-  for (char& byte : bytes) byte = static_cast<char>(below(256));
+  for (char& byte : bytes) byte = static_cast<char>(is_readable_ ? 'a' + below(26) : below(256));
   return keep(std::move(bytes));
 }
 
 std::string_view RandomMessages::bytes(std::size_t most) { return exactly(below(most + 1)); }
+
+std::string_view RandomMessages::name() { return keep(std::string(text()) + std::to_string(texts_.size())); }
 
 StringList RandomMessages::texts() {
   StringList list(below(4));
@@ -23,7 +25,7 @@ StringList RandomMessages::texts() {
 BytesMap RandomMessages::payload() {
   BytesMap map(below(3));
   for (auto& [key, value] : map) {
-    key = text();
+    key = name();
     value = token();
   }
   return map;
@@ -42,7 +44,7 @@ BoundValue RandomMessages::value() {
     case 0:
       return {};
     case 1:
-      return {.value = std::nullopt, .unset = true};
+      return {.value = std::nullopt, .unset = !is_readable_};
     default:
       return {.value = std::string(bytes(below(10) == 0 ? 3'000 : 30)), .unset = false};
   }
@@ -68,7 +70,7 @@ QueryParameters RandomMessages::parameters() {
   parameters.consistency = consistency();
   parameters.values = values();
   if (coin())
-    for (std::size_t i = 0; i < parameters.values.size(); ++i) parameters.names.push_back(text());
+    for (std::size_t i = 0; i < parameters.values.size(); ++i) parameters.names.push_back(name());
   parameters.skips_metadata = coin();
   if (coin()) parameters.page_size = static_cast<std::int32_t>(below(10'000));
   if (coin()) parameters.paging_state = text();
@@ -95,7 +97,8 @@ RequestMessage RandomMessages::request(std::size_t kind) {
   switch (kind) {
     case 0: {
       StartupRequest message;
-      for (std::size_t i = below(5); i > 0; --i) message.options.emplace_back(text(), text());
+      if (is_readable_) message.options.emplace_back("CQL_VERSION", "3.0.0");
+      for (std::size_t i = below(5); i > 0; --i) message.options.emplace_back(name(), text());
       return message;
     }
     case 1:
@@ -153,8 +156,9 @@ ErrorResponse RandomMessages::error() {
     case 1:
       return {text(), UnavailableError{consistency(), 3, 1}};
     case 2:
-      return {text(), WriteTimeoutError{answers(), coin() ? "CAS" : "BATCH_LOG",
-                                        coin() ? std::optional<std::uint16_t>(7) : std::nullopt}};
+      return {text(),
+              WriteTimeoutError{answers(), coin() ? "CAS" : "BATCH_LOG",
+                                coin() && !is_readable_ ? std::optional<std::uint16_t>(7) : std::nullopt}};
     case 3:
       return {text(), ReadTimeoutError{answers(), coin()}};
     case 4:
@@ -208,7 +212,7 @@ Type RandomMessages::type(int depth) {
   Type user = native_type(TypeKind::user);
   user.keyspace = "school";
   user.name = "address";
-  for (std::size_t i = 0; i < parts.size(); ++i) user.field_names.emplace_back(text());
+  for (std::size_t i = 0; i < parts.size(); ++i) user.field_names.emplace_back(name());
   user.arguments = std::move(parts);
   return user;
 }
@@ -267,7 +271,7 @@ ResponseMessage RandomMessages::response(std::size_t kind) {
       return AuthenticateResponse{text()};
     case 3: {
       SupportedResponse message;
-      for (std::size_t i = below(4); i > 0; --i) message.options.emplace_back(text(), texts());
+      for (std::size_t i = below(4); i > 0; --i) message.options.emplace_back(name(), texts());
       return message;
     }
     case 4:

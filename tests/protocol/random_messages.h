@@ -21,7 +21,10 @@ inline constexpr ProtocolVersion kAllVersions[] = {ProtocolVersion::v3, Protocol
 /// Owns the text that its messages view.
 class RandomMessages {
  public:
-  explicit RandomMessages(std::uint64_t seed) : bits_(seed) {}
+  /// With `is_readable` all text is of small letters, and there is nothing that the Java driver's codec does not keep:
+  /// options of STARTUP without CQL_VERSION, unset values, the contentions of a write timeout.
+  explicit RandomMessages(std::uint64_t seed, bool is_readable = false)
+      : bits_(seed), is_readable_(is_readable) {}
 
   std::size_t below(std::size_t end) { return std::uniform_int_distribution<std::size_t>(0, end - 1)(bits_); }
   bool coin() { return below(2) == 0; }
@@ -35,6 +38,8 @@ class RandomMessages {
 
  private:
   std::string_view text() { return bytes(20); }
+  /// Text that no other is equal to.
+  std::string_view name();
   std::string_view keep(std::string text);
   std::string_view exactly(std::size_t size);
   StringList texts();
@@ -58,6 +63,7 @@ class RandomMessages {
   RowsResult rows();
 
   std::mt19937_64 bits_;
+  bool is_readable_;
   std::deque<std::string> texts_;
 };
 
