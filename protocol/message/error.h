@@ -15,10 +15,11 @@
 
 #include "protocol/bytes/reader.h"
 #include "protocol/bytes/writer.h"
+#include "refusal/cause.h"
 
 namespace cellar {
 
-/// ErrorClass (refusal/cause.h) has the same numbers, of those that a statement may be refused with.
+/// A refusal has an ErrorClass, which is one of these by the same number.
 enum class ErrorCode : std::int32_t {
   server = 0x0000,
   protocol_error = 0x000A,
@@ -41,6 +42,10 @@ enum class ErrorCode : std::int32_t {
   already_exists = 0x2400,
   unprepared = 0x2500,
 };
+
+constexpr ErrorCode error_code(ErrorClass of_refusal) {
+  return static_cast<ErrorCode>(static_cast<std::int32_t>(of_refusal));
+}
 
 /// An error whose class has no fields.
 struct PlainError {

@@ -43,6 +43,9 @@ DecodedFrame InboundStream::next_in_segments(std::string_view& bytes) {
 }
 
 std::optional<DecodedFrame> InboundStream::take_segment(std::string_view& bytes) {
+  // A connection that waits holds no memory for what it has read.
+  payload_ = std::string();
+  payload_taken_ = 0;
   DecodedSegment decoded = segments_->next(bytes);
   if (std::holds_alternative<NeedMoreBytes>(decoded)) return NeedMoreBytes{};
   if (auto* fault = std::get_if<SegmentFault>(&decoded)) return last_fault(std::move(fault->text));
@@ -50,7 +53,6 @@ std::optional<DecodedFrame> InboundStream::take_segment(std::string_view& bytes)
   if (segment.is_self_contained && !frames_.is_idle())
     return last_fault("A self-contained segment came within a frame");
   payload_ = std::move(segment.payload);
-  payload_taken_ = 0;
   is_self_contained_ = segment.is_self_contained;
   return std::nullopt;
 }

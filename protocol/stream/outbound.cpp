@@ -12,6 +12,7 @@ namespace {
 /// Bodies below it do not become shorter by as much as it costs.
 constexpr std::size_t kShortestCompressed = 128;
 constexpr std::size_t kFlagsPlace = 1;
+constexpr std::size_t kKeptRoom = 1'024;
 
 }  // namespace
 
@@ -59,6 +60,8 @@ void OutboundStream::write_in_segments(std::string_view frame) {
 void OutboundStream::end_segment() {
   if (waiting_.empty()) return;
   append_segment(out_, waiting_, true, compression_);
+  // A connection that waits holds little memory for what it has written.
+  if (waiting_.capacity() > kKeptRoom) waiting_ = std::string();
   waiting_.clear();
 }
 

@@ -100,6 +100,22 @@ TEST_CASE("an error that a version does not have becomes the nearest one") {
         error_hex(WriteTimeoutError{answers, "CAS", {}}, kV4));
 }
 
+TEST_CASE("the class of a refusal is that of an error") {
+  CHECK(error_code(ErrorClass::server) == ErrorCode::server);
+  CHECK(error_code(ErrorClass::protocol_error) == ErrorCode::protocol_error);
+  CHECK(error_code(ErrorClass::overloaded) == ErrorCode::overloaded);
+  CHECK(error_code(ErrorClass::write_timeout) == ErrorCode::write_timeout);
+  CHECK(error_code(ErrorClass::function_failure) == ErrorCode::function_failure);
+  CHECK(error_code(ErrorClass::write_failure) == ErrorCode::write_failure);
+  CHECK(error_code(ErrorClass::syntax) == ErrorCode::syntax);
+  CHECK(error_code(ErrorClass::unauthorized) == ErrorCode::unauthorized);
+  CHECK(error_code(ErrorClass::invalid) == ErrorCode::invalid);
+  CHECK(error_code(ErrorClass::config) == ErrorCode::config);
+  CHECK(error_code(ErrorClass::already_exists) == ErrorCode::already_exists);
+  CHECK(error_code(ErrorClass::unprepared) == ErrorCode::unprepared);
+  CHECK(ErrorResponse{"", UnavailableError{}}.code() == ErrorCode::unavailable);
+}
+
 TEST_CASE("the text of an error is cut before the character that does not fit") {
   std::string text(65'534, 'x');
   text += "\xC3\xA9tail";
