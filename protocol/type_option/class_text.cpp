@@ -148,8 +148,9 @@ class ClassTextReader {
     type.keyspace = word();
     if (!take(',')) return false;
     std::optional<std::string> name = from_hex(word());
-    if (name) type.name = *std::move(name);
-    return name.has_value();
+    if (!name) return false;
+    type.name = *std::move(name);
+    return true;
   }
 
   bool read_dimension(Type& type) {
