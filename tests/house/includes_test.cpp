@@ -14,6 +14,7 @@ namespace {
 const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"refusal", {}},
     {"types", {"refusal"}},
+    {"protocol", {"refusal", "types"}},
     {"schema", {"refusal", "types"}},
     {"parser", {"refusal", "types"}},
     {"functions", {"refusal", "types", "schema"}},
@@ -36,6 +37,7 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
       "terminal"}},
     {"parser", {"script", "diagnosis", "statement", "shape", "grammar", "build"}},
     {"types", {"text", "", "number", "time", "value", "cpp"}},
+    {"protocol", {"", "bytes", "compression", "frame", "segment", "type_option", "message", "stream"}},
     {"functions", {"", "number", "json"}},
     {"planner",
      {"access", "plan", "", "expression", "select", "definition", "write", "lint", "advise", "explain"}},
