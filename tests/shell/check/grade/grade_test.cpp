@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "exercise_texts.h"
+#include "shell/check/grade/grade_report.h"
 
 using namespace cellar;
 using Losses = std::vector<std::string>;
@@ -198,10 +199,63 @@ TEST_CASE("what is foretold is compared with what the query does") {
   CHECK(losses("accepted", "refused") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
   CHECK(losses("接受，1行", "被拒绝 K1。") == Losses());
-  CHECK(losses("1 行", "拒绝（E301）") == Losses{"T1.reason"});  // a word in parentheses is none
+  CHECK(losses("1 行", "拒绝（E301）") == Losses());
   // Who lists everything has foretold nothing.
   CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});
+}
+
+TEST_CASE("what is foretold may be written as people write it") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
+      "INSERT INTO t (k, c) VALUES (1, 1);\n-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT * FROM t WHERE v = 1\n-- @expect T1.b verdict rule\n"
+      "-- @query T1.c SELECT * FROM t WHERE k = 2\n-- @expect T1.c verdict count\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(text), "-- @Answer T1\n" + answer).losses();
+  };
+  CHECK(losses("-- a: 1\n-- b: refused (K1)\n-- c: none\n") == Losses());
+  CHECK(losses("-- A: one row\n-- b) error, E301\n-- c = no rows\n") == Losses());
+  CHECK(losses("-- a: not refused, 1 row\n-- b: refused: K1\n-- c: ok, nothing\n") == Losses());
+  CHECK(losses("-- a: no error, 1 row\n-- b: not accepted K1\n-- c: zero rows\n") == Losses());
+  CHECK(losses("-- a: not accepted\n-- b: no error\n-- c: 1 row\n") ==
+        Losses{"T1.count", "T1.reason", "T1.verdict"});
+  CHECK(losses("-- a: ()\n-- b: )\n-- c: !\n") == Losses{"T1.count", "T1.reason", "T1.verdict"});
+}
+
+TEST_CASE("queries that are foretold run once and in their order, answered or not") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, n counter);\n"
+      "-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a UPDATE t SET n = n + 1 WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT k FROM t WHERE k = 1 AND n = 1 ALLOW FILTERING\n-- @expect T1.b verdict count\n";
+  const Grade grade = grade_of(exercise_of(text), "-- @answer T1\n-- b: 1 row\n");
+  CHECK(grade.losses() == Losses{"T1.count", "T1.verdict"});
+  for (const GradedCheck& check : grade.tasks.front().checks) CHECK(check.passed() == (check.query == "b"));
+}
+
+TEST_CASE("a report says once why what is foretold is wrong, in the student's words") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
+      "-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT * FROM t WHERE v = 1\n-- @expect T1.b verdict rule\n"
+      "-- @query T1.c INSERT INTO t (k, c) VALUES (1, 1)\n-- @expect T1.c verdict\n";
+  const auto report = [&](const std::string& answer) {
+    return grade_text(grade_of(exercise_of(text), "-- @answer T1\n" + answer), Language::english);
+  };
+  const auto times = [](std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += part.size()) ++count;
+    return count;
+  };
+  const std::string wrong = report("-- a: Refused K4\n-- b: Refused K4\n-- c: Refused\n");
+  CHECK(times(wrong, "foretold: Refused K4") == 2);
+  CHECK(times(wrong, "it is accepted, and answers 0 rows") == 1);
+  CHECK(times(wrong, "it is accepted\n") == 1);
+  CHECK(times(wrong, "it is refused (E301 K1") == 1);
+  CHECK(times(report("-- a:\n"), "there is no answer to this task") == 1);
 }
 
 TEST_CASE("numbers may be off by what the exercise says, and nodes are those of the tokens") {
@@ -221,4 +275,6 @@ TEST_CASE("numbers may be off by what the exercise says, and nodes are those of 
   CHECK(losses("1051", "7", "2") == Losses{"T1.number"});
   CHECK(losses("949", "8", "1") == Losses{"T1.number", "T2.node"});
   CHECK(losses("1000 1001", "7", "") == Losses{"T1.number", "T2.node"});
+  CHECK(losses("1000b", "(7 cells)", "2") == Losses());
+  CHECK(losses("1 (1000 bytes)", "7kB", "nodes 2 and 3") == Losses{"T1.number", "T2.node"});
 }
