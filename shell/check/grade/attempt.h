@@ -66,6 +66,7 @@ class TableAttempt {
   Judgement judge_stored_order(const TaskSelect& select, const std::vector<ExpectedOrder>& order) const;
   Judgement judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
                        const std::vector<ExpectedOrder>& order);
+  std::optional<Sentence> static_change(const DataSet& data);
   Judgement judge_unique(const UniqueExpected& expected);
   Judgement judge_size(const SizeExpected& expected);
   Judgement judge_lints(const LintExpected& expected) const;

@@ -98,6 +98,8 @@ inline constexpr GradeWords kChinese[] = {
     {"no_column", "表没有列 {column}"},
     {"no_telling_column", "表没有列 {column}，而不同的事实要靠它区分"},
     {"facts_lost", "{rows|行|行}中有 {lost} 行丢失：后写的行有相同的键，覆盖了它 (upsert)"},
+    {"static_changed",
+     "{column} 是静态列 (STATIC)，每个分区 (partition) 只有一个值，后来的行改掉了先前的行的值"},
     {"in_partition", "在分区 {what} 中"},
     {"lost_row", "丢失：{what}"},
     {"overwriting_row", "覆盖：{what}"},

@@ -103,6 +103,8 @@ inline constexpr GradeWords kEnglish[] = {
     {"no_column", "the table has no column {column}"},
     {"no_telling_column", "the table has no column {column}, which tells facts apart"},
     {"facts_lost", "{lost} of {rows|row|rows} lost: a later one has the same key"},
+    {"static_changed",
+     "{column} is STATIC, so a partition has it once, and a later row has changed what an earlier one says"},
     {"in_partition", "in the partition {what}"},
     {"lost_row", "lost:        {what}"},
     {"overwriting_row", "overwritten: {what}"},

@@ -278,3 +278,80 @@ TEST_CASE("numbers may be off by what the exercise says, and nodes are those of 
   CHECK(losses("1000b", "(7 cells)", "2") == Losses());
   CHECK(losses("1 (1000 bytes)", "7kB", "nodes 2 and 3") == Losses{"T1.number", "T2.node"});
 }
+
+TEST_CASE("a column that is wrongly STATIC is named, since every row has a key of its own") {
+  const Grade grade = of_table(
+      "CREATE TABLE p (author text, at int, id int, title text STATIC, PRIMARY KEY (author, at, id)) "
+      "WITH CLUSTERING ORDER BY (at DESC)");
+  for (const GradedCheck& check : grade.tasks.front().checks) {
+    if (check.passed()) continue;
+    CHECK(check.shortfall->reason.in(Language::english)
+              .starts_with("title is STATIC, so a partition has it once"));
+  }
+  CHECK(grade.losses() == Losses{"T1.MR1", "T1.MR4", "T1.MR5"});
+}
+
+TEST_CASE("an id that the student adds to the key is filled with a fresh value in each row") {
+  CHECK(of_table("CREATE TABLE p (author text, at int, post timeuuid, id int, title text, PRIMARY KEY "
+                 "(author, at, post)) "
+                 "WITH CLUSTERING ORDER BY (at DESC)",
+                 kHiddenPosts)
+            .losses() == Losses());
+  CHECK(of_table("CREATE TABLE p (author text, at int, post uuid, id int, title text, PRIMARY KEY ((author, "
+                 "post), at))")
+            .losses() == Losses{"T1.MR2"});
+}
+
+TEST_CASE("rows are loaded into a table of counters by UPDATE") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (page text, day int, views bigint)\n-- | a, 1, 5\n-- | a, "
+      "2, 7\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT day, views FROM $T1 WHERE page = 'a'\n"
+      "-- @expect T1.Q1 plan partitions=1 filtered=no\n-- @expect T1.Q1 rows set from d\n"
+      "-- @expect T1 unique page, day from d\n-- @expect T1 size rows=2 from d\n";
+  const auto losses = [&](const std::string& table) {
+    return grade_of(exercise_of(text), "-- @answer T1\n" + table).losses();
+  };
+  CHECK(losses("CREATE TABLE v (page text, day int, views counter, PRIMARY KEY (page, day))") == Losses());
+  CHECK(losses("CREATE TABLE v (page text PRIMARY KEY, views counter)") == Losses{"T1.MR1", "T1.MR5"});
+}
+
+TEST_CASE("rows may be counted in other data than those that are read") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data a (p int, c int)\n-- | 1, 1\n"
+      "-- @data b (p int, d int)\n-- |*5 1, {i}\n-- @data c (p int, c text)\n-- |*5 1, x{i}\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT c FROM $T1 WHERE p = 1\n"
+      "-- @expect T1.Q1 rows set from a\n-- @expect T1 unique p, c from a\n";
+  const std::string answer = "-- @answer T1\nCREATE TABLE t (p int, c int, PRIMARY KEY (p, c))";
+  const auto losses = [&](const std::string& size) {
+    return grade_of(exercise_of(text + "-- @expect T1 size rows=2 from " + size + "\n"), answer).losses();
+  };
+  CHECK(losses("a") == Losses());
+  CHECK(losses("b") == Losses{"T1.size"});
+  CHECK(losses("c") == Losses{"T1.size"});
+}
+
+TEST_CASE("types may have several parts, and all that are wrong are named") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @task T1 design 1pt \"d\"\n"
+      "-- @expect T1 types m=map<text,frozen<list<text>>> n=int\n-- @hint T1 types \"Look at the types.\"\n"
+      "-- @hint T1 lint \"never\"\n";
+  const auto grade = [&](const std::string& columns) {
+    return grade_of(exercise_of(text), "-- @answer T1\nCREATE TABLE t (k int PRIMARY KEY, " + columns + ")");
+  };
+  CHECK(grade("m map<text, frozen<list<text>>>, n int").losses() == Losses());
+  CHECK(grade("m map<text, frozen<list<text>>>, n int").tasks.front().hints.empty());
+  const Grade wrong = grade("m frozen<map<text, list<text>>>, n text");
+  CHECK(wrong.losses() == Losses{"T1.types"});
+  CHECK(said(wrong.tasks.front().checks.front().shortfall->example) ==
+        std::vector<std::string>{"n is text, and it should be: int"});
+  CHECK(wrong.tasks.front().hints == std::vector<std::string>{"Look at the types."});
+}
+
+TEST_CASE("a column of the data may be quoted, as its table has it") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @given\nCREATE TABLE t (p int PRIMARY KEY, \"Ab\" int);\n"
+      "-- @data t (p int, \"Ab\" int)\n-- | 1, 2\n-- @task T1 query 1pt \"q\"\n-- @expect T1 rows set\n-- | "
+      "2\n";
+  CHECK(grade_of(exercise_of(text), "-- @answer T1\nSELECT \"Ab\" FROM t WHERE p = 1").losses() == Losses());
+}
