@@ -298,6 +298,10 @@ inline constexpr Message kParserMessages[] = {
     {"one_at_a_time", "E112", syntax, "one statement drops one thing", "", "Write one DROP for each."},
     {"if_exists_of_create", "E112", syntax, "CREATE takes IF NOT EXISTS, before the name", "",
      "Write CREATE TABLE IF NOT EXISTS name."},
+    {"delete_without_from", "E113", syntax, "FROM is missing",
+     "Behind FROM is the table; columns that are deleted are named before it, and rows without any.",
+     "If {found} is a table, write DELETE FROM {found}; if it is a column, DELETE {found} FROM and the "
+     "table."},
     {"word_missing", "E113", syntax, "{word} is missing before {found}", "", "Write {word}."},
     {"comma_missing", "E104", syntax, "a comma is missing before {found}", "", "Put a comma there."},
     {"key_parentheses", "E105", syntax, "the columns of PRIMARY KEY are in parentheses",

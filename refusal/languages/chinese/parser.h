@@ -205,6 +205,8 @@ inline constexpr Words kParserWords[] = {
     {"one_at_a_time", "一条语句只删除一个对象", "", "每个对象写一条 DROP。"},
     {"if_exists_of_create", "CREATE 用的是 IF NOT EXISTS，写在名称之前", "",
      "写 CREATE TABLE IF NOT EXISTS name。"},
+    {"delete_without_from", "缺少 FROM", "FROM 后面是表；要删除的列写在它前面，删除行时不写列。",
+     "如果 {found} 是表，写 DELETE FROM {found}；如果是列，写 DELETE {found} FROM 和表名。"},
     {"word_missing", "{found} 之前缺少 {word}", "", "写上 {word}。"},
     {"comma_missing", "{found} 之前缺少逗号", "", "加上逗号。"},
     {"key_parentheses", "PRIMARY KEY 的列要写在括号中",
