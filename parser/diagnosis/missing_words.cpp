@@ -32,8 +32,7 @@ void refuse_missing_words(const SyntaxView& view) {
   if (name && view.is(-1, "*") && view.is(-2, "SELECT") && !view.is(0, "INTO"))
     refuse_missing(view, "FROM", "FROM ");
   if (view.statement_is("DELETE") && view.is(0, "WHERE") && view.expects("FROM") && view.is_name(-1))
-    refuse("word_missing", view.span(-1), {{"word", "FROM"}, {"found", std::string(view.at(-1))}},
-           put_before(view, -1, "FROM "));
+    refuse("delete_without_from", view.span(-1), {{"found", std::string(view.at(-1))}});
   if (name && view.is(-1, "INSERT") && !view.is_any(0, {"JSON", "IGNORE", "OVERWRITE"}))
     refuse_missing(view, "INTO", "INTO ");
   if (view.is(0, "(") && view.expects("VALUES") && view.has_before("INSERT"))

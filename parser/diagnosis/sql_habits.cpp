@@ -47,6 +47,12 @@ void refuse_values(const SyntaxView& view) {
        {"now", "uuid", "current_timestamp", "current_date", "current_time", "current_timeuuid"})
     if (SyntaxView::same_word(text, function))
       refuse("call_without_parentheses", span, {{"name", text}}, Fix{{span.end, span.end}, "()"});
+  if (SyntaxView::same_word(text, "DEFAULT")) refuse("default_as_value", span);
+  // SET code = code, SET code = f(code)
+  const bool is_in_set = view.statement_is("UPDATE") && !view.has_before("WHERE");
+  const bool is_itself = view.is(name - 1, "=") && SyntaxView::same_word(view.at(name - 2), text);
+  if (is_in_set && (is_itself || (view.is(name - 1, "(") && view.is_name(name - 2))))
+    refuse("column_read_in_set", span, {{"name", text}});
   refuse("name_as_value", span, {{"name", text}});
 }
 
@@ -95,6 +101,11 @@ void refuse_not(const SyntaxView& view) {
   if (view.is(0, "NOT") && view.is(-1, "IF"))
     refuse("update_if_not_exists", {view.span(-1).begin, view.span(1).end});
   if (view.is(0, "NOT") && !view.expects("NOT")) refuse("sql_not", view.span(0));
+  const bool is_in_set = view.statement_is("UPDATE") && !view.has_before("WHERE") && !view.has_before("IF");
+  if (is_in_set && view.is(0, "IS") && view.is(1, "NULL")) {
+    const Span span{view.span(0).begin, view.span(1).end};
+    refuse("set_is_null", span, {}, Fix{span, "= null"});
+  }
   if (view.is(-1, "IS") && view.expects("NOT"))
     refuse("sql_is_null", {view.span(-1).begin, view.span(0).end});
   if (view.is(0, "IS") && view.is_any(1, {"NULL", "NOT"}))

@@ -80,6 +80,21 @@ bool is_constant(const std::string& text, TypeKind kind) {
   }
 }
 
+/// Returns the list or set of a literal that would be one of its elements.
+std::optional<std::string> collection_of(const Literal& literal, const Type& type) {
+  const bool is_list = type.kind == TypeKind::list;
+  if (!is_list && type.kind != TypeKind::set) return std::nullopt;
+  const TypeKind element = type.arguments.front().kind;
+  const bool is_text = element == TypeKind::text || element == TypeKind::ascii;
+  const bool fits = literal.kind == LiteralKind::string
+                        ? is_text
+                        : is_numeric(element) && is_numeric_constant(literal.text, element);
+  if (!fits || literal.text.find_first_of("{[(") == 0) return std::nullopt;
+  const std::string written =
+      literal.kind == LiteralKind::string ? quote_text(literal.text) : std::string(literal.text);
+  return is_list ? "[" + written + "]" : "{" + written + "}";
+}
+
 /// The refusal that fits the slip best: all of them are one rule, constants are never converted.
 [[noreturn]] void refuse_literal(const Literal& literal, const Receiver& receiver, Span span) {
   const Type& type = receiver.type;
@@ -108,6 +123,10 @@ bool is_constant(const std::string& text, TypeKind kind) {
     refuse("collection_in_quotes", span, parameters);
   if (literal.kind == LiteralKind::float_ && is_numeric(type.kind)) {
     refuse("fraction_for_integer", span, parameters);
+  }
+  if (const std::optional<std::string> form = collection_of(literal, type)) {
+    parameters.push_back({"form", *form});
+    refuse("element_for_collection", span, parameters, Fix{span, *form});
   }
   refuse("literal_of_wrong_type", span, parameters);
 }

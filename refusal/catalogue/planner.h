@@ -39,6 +39,8 @@ inline constexpr Message kPlannerMessages[] = {
     {"literal_of_wrong_type", "E204", invalid, "{literal} is no constant for {column} of type {type}",
      "Each type has its own form of constant, and none is converted into another.",
      "`HELP TYPES` shows the form of each type."},
+    {"element_for_collection", "E204", invalid, "{literal} is no constant for {column} of type {type}",
+     "A constant of a collection has its signs, also if it holds one element.", "Write {form}."},
     {"collection_in_quotes", "E204", invalid, "{literal} is text, and {column} is of type {type}",
      "What is in quotes is text; lists, sets, maps, tuples and vectors have brackets and no quotes "
      "around "

@@ -71,6 +71,8 @@ inline constexpr Message kShellMessages[] = {
      "every time "
      "to live.",
      "Write a timestamp in quotes, '2025-01-01T00:00:00Z', or a number of microseconds."},
+    {"clock_distance_without_unit", "E612", invalid, "the clock cannot be moved by {text}, which has no unit",
+     "", "Write units from weeks to microseconds: {text}s, {text}m, {text}ms."},
     {"clock_distance", "E612", invalid, "the clock cannot be moved by {text}",
      "Months and years differ in length, and the clock goes from 1970 to 2086.",
      "Write units from weeks to microseconds: 1h30m, 10s, 5ms."},

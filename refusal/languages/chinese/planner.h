@@ -27,6 +27,8 @@ inline constexpr Words kPlannerWords[] = {
     {"value_of_wrong_type", "{value} 的类型是 {provided}，而 {column} 的类型是 {type}", "", ""},
     {"literal_of_wrong_type", "{literal} 不能作 {column} 的常量，其类型是 {type}",
      "每种类型有自己的常量写法，不作转换。", "`HELP TYPES` 列出每种类型的写法。"},
+    {"element_for_collection", "{literal} 不能作 {column} 的常量，其类型是 {type}",
+     "集合类型 (collection) 的常量要写它的括号，只有一个元素时也是。", "写 {form}。"},
     {"collection_in_quotes", "{literal} 是文本，而 {column} 的类型是 {type}",
      "引号内的都是文本；列表、集 (set)、映射、元组和向量用括号，外面不加引号。", "去掉值外面的引号：{bare}"},
     {"value_in_quotes", "{literal} 是文本，而 {column} 的类型是 {type}",

@@ -45,6 +45,8 @@ inline constexpr Words kShellWords[] = {
     {"clock_time", "{text} 不能作时钟的时间",
      "时钟从 1970 年起以微秒计，到 2086 年为止：更晚写入的数据，不能有任意的生存时间 (time to live)。",
      "写引号中的时间戳 '2025-01-01T00:00:00Z'，或微秒数。"},
+    {"clock_distance_without_unit", "时钟不能移动 {text}，它没有单位", "",
+     "写从周到微秒的单位：{text}s、{text}m、{text}ms。"},
     {"clock_distance", "时钟不能移动 {text}", "月和年的长短不一，而时钟从 1970 年到 2086 年。",
      "写从周到微秒的单位：1h30m、10s、5ms。"},
     {"cells_limited", "{table} 比这里显示的 {shown} 更多", "", "继续：{next}"},

@@ -4,8 +4,8 @@
 // Out:     whether a check holds, or why it does not.
 // Refused: nothing: what refuses the student's statements is the reason why the checks fail.
 //
-// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp;
-// layout_attempt.cpp.
+// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp,
+// whose words are read in predict/; layout_attempt.cpp.
 #pragma once
 
 #include <map>
@@ -22,6 +22,7 @@
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/grade/layout/layout.h"
+#include "shell/check/grade/predict/foretold.h"
 #include "shell/check/grade/task_query.h"
 
 namespace cellar {
@@ -65,6 +66,7 @@ class TableAttempt {
   Judgement judge_stored_order(const TaskSelect& select, const std::vector<ExpectedOrder>& order) const;
   Judgement judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
                        const std::vector<ExpectedOrder>& order);
+  std::optional<Sentence> static_change(const DataSet& data);
   Judgement judge_unique(const UniqueExpected& expected);
   Judgement judge_size(const SizeExpected& expected);
   Judgement judge_lints(const LintExpected& expected) const;
@@ -109,15 +111,22 @@ class PredictAttempt {
   Judgement judge(const TaskCheck& check);
 
  private:
-  Judgement judge_verdict(const TaskCheck& check, const std::vector<std::string>& words);
-  Judgement judge_number(const NumberExpected& expected, const std::vector<std::string>& words) const;
-  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes,
-                       const std::vector<std::string>& words) const;
+  /// What a query does when it is run. Each is run once, in their order.
+  struct Outcome {
+    std::optional<Diagnostic> refusal;
+    std::size_t rows = 0;
+    bool is_write = false;
+  };
+  Outcome run(const std::string& query) const;
+  Judgement judge_verdict(const TaskCheck& check, const Foretold& told) const;
+  static Judgement judge_number(const NumberExpected& expected, const Foretold& told);
+  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes, const Foretold& told) const;
   const std::string& query_of(const TaskCheck& check) const;
 
   const AnswerTrial& trial_;
   Judgement fault_;
-  std::map<std::string, std::vector<std::string>> told_;  // the words behind `-- NAME:`
+  std::map<std::string, Foretold> told_;  // by the name in small letters
+  std::map<std::string, Outcome> outcomes_;
 };
 
 /// The cells of a table, as a student writes them.

@@ -24,7 +24,7 @@ std::string_view indented_comment(std::string_view line) {
 Directive begin_directive(std::string_view line, std::string_view words, std::size_t number) {
   const std::size_t blank = words.find_first_of(" \t");
   Directive directive;
-  directive.word = words.substr(0, blank);
+  directive.word = to_lower(words.substr(0, blank));
   if (blank != words.npos) directive.arguments = trim(words.substr(blank));
   directive.line = number;
   directive.first_line = line;

@@ -123,6 +123,7 @@ struct TaskExpectation {
 struct Hint {
   int cost = 0;  // hundredths of a point
   std::string text;
+  std::string rule{};  // if any: it is shown when this rule has lost points, and costs nothing
 };
 
 enum class TaskKind : std::uint8_t { design, query, predict, repair, layout, size, place };

@@ -46,6 +46,13 @@ bool is_quoted(TypeKind kind) {
   }
 }
 
+/// A counter has no literals of its own.
+Slot marker_of(const Type& type) {
+  Slot marker;
+  marker.type = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
+  return marker;
+}
+
 /// Why rows cannot be stored. A file that cannot grow has reached the limit of the exercise, and its name is another one on
 /// each run.
 Sentence reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
@@ -176,23 +183,51 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
   }
 }
 
-std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet& data) {
-  std::vector<std::size_t> columns;
-  std::string names, marks;
+std::optional<Sentence> key_without_data(const Table& table, const DataSet& data) {
   for (const Column& column : table.columns) {
-    const std::optional<std::size_t> place = find_column(data, column.name);
-    if (!place && column.is_key())
-      return Sentence{"key_without_data",
-                      {{"table", table.name}, {"column", column.name}, {"data", data.name}}};
-    if (!place) continue;
-    columns.push_back(*place);
-    names += (names.empty() ? "" : ", ") + quote_name(column.name);
-    marks += marks.empty() ? "?" : ", ?";
+    const bool is_filled = column.type.kind == TypeKind::uuid || column.type.kind == TypeKind::timeuuid;
+    if (!column.is_key() || is_filled || find_column(data, column.name)) continue;
+    return Sentence{"key_without_data",
+                    {{"table", table.name}, {"column", column.name}, {"data", data.name}}};
   }
+  return std::nullopt;
+}
+
+ExerciseDatabase::Loading ExerciseDatabase::loading_of(const Table& table, const DataSet& data) {
+  const bool counts = std::ranges::any_of(
+      table.columns, [](const Column& column) { return column.type.kind == TypeKind::counter; });
+  Loading loading;
+  std::string names, marks, key, set;
+  const auto add = [](std::string& list, std::string_view between, const std::string& text) {
+    list += (list.empty() ? "" : between);
+    list += text;
+  };
+  // The markers of an UPDATE stand in SET before WHERE.
+  for (const bool of_key : {false, true}) {
+    for (const Column& column : table.columns) {
+      const std::optional<std::size_t> place = find_column(data, column.name);
+      if (column.is_key() != of_key || (!place && !of_key)) continue;
+      const std::string name = quote_name(column.name);
+      const std::string mark = place ? "?" : column.type.kind == TypeKind::uuid ? "uuid()" : "now()";
+      if (place) loading.columns.push_back(*place);
+      add(names, ", ", name);
+      add(marks, ", ", mark);
+      if (of_key) add(key, " AND ", fmt::format("{} = {}", name, mark));
+      if (!of_key) add(set, ", ", fmt::format("{} = {} + {}", name, name, mark));
+    }
+  }
+  const std::string target = quote_name(table.name);
+  loading.statement = counts ? fmt::format("UPDATE {} SET {} WHERE {}", target, set, key)
+                             : fmt::format("INSERT INTO {} ({}) VALUES ({})", target, names, marks);
+  return loading;
+}
+
+std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet& data) {
+  if (std::optional<Sentence> unfit = key_without_data(table, data)) return unfit;
+  const auto [statement, columns] = loading_of(table, data);
   std::size_t number = 0;
   try {
-    const Prepared insert = session_.prepare(
-        fmt::format("INSERT INTO {} ({}) VALUES ({})", quote_name(table.name), names, marks));
+    const Prepared insert = session_.prepare(statement);
     for (; number < data.rows.size(); ++number) {
       Request request;
       request.statement = insert;
@@ -218,15 +253,12 @@ std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet
 Value ExerciseDatabase::value_of(const Type& type, const std::string& cell) {
   if (cell.empty()) return std::nullopt;
   const std::string literal = is_quoted(type.kind) ? quote_text(cell) : cell;
-  Slot marker;
-  marker.type = type;
-  return session_.value_of(parse_literal(literal), marker).value;
+  return session_.value_of(parse_literal(literal), marker_of(type)).value;
 }
 
 std::string ExerciseDatabase::literal_of(const Type& type, const std::string& literal) {
-  Slot marker;
-  marker.type = type.kind == TypeKind::counter ? native_type(TypeKind::bigint) : type;
-  return show_control_characters(to_literal(type, session_.value_of(parse_literal(literal), marker).value));
+  return show_control_characters(
+      to_literal(type, session_.value_of(parse_literal(literal), marker_of(type)).value));
 }
 
 CellLayout ExerciseDatabase::layout_of(std::string_view table, std::size_t line) const {

@@ -75,6 +75,12 @@ class ExerciseDatabase {
  private:
   void run_given();
   void load_given();
+  /// The statement that stores a row of the data, and the data's columns that its markers stand for.
+  struct Loading {
+    std::string statement;
+    std::vector<std::size_t> columns;
+  };
+  static Loading loading_of(const Table& table, const DataSet& data);
   void number_rows(const DataSet& data);
   [[noreturn]] void refuse_given(const Diagnostic& refusal, const ScriptPart& part) const;
   [[noreturn]] void refuse_data(const DataSet& data, const Sentence& reason) const;
@@ -88,5 +94,8 @@ class ExerciseDatabase {
   std::string keyspace_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the answer; what is given has none
 };
+
+/// Says which column of the key has no values in the data. Ids (uuid, timeuuid) need none: each row is given a fresh one.
+std::optional<Sentence> key_without_data(const Table& table, const DataSet& data);
 
 }  // namespace cellar

@@ -70,8 +70,16 @@ class AnswerGrader {
     const auto asked = answer_.hints.find(task.id);
     const std::size_t paid = asked == answer_.hints.end() ? 0 : asked->second;
     const bool is_full = std::ranges::all_of(grade.checks, &GradedCheck::passed);
-    for (std::size_t i = 0; i < task.hints.size(); ++i) {
-      const Hint& hint = task.hints[i];
+    const auto is_lost = [&](const Hint& hint) {
+      return std::ranges::any_of(
+          grade.checks, [&](const GradedCheck& check) { return check.rule == hint.rule && !check.passed(); });
+    };
+    std::vector<Hint> hints = task.hints;
+    for (const Hint& hint : hints)
+      if (!hint.rule.empty() && is_lost(hint)) grade.hints.push_back(hint.text);
+    std::erase_if(hints, [](const Hint& hint) { return !hint.rule.empty(); });
+    for (std::size_t i = 0; i < hints.size(); ++i) {
+      const Hint& hint = hints[i];
       if (i >= paid && (hint.cost > 0 || is_full)) continue;
       grade.hints.push_back(hint.text);
       if (i < paid) grade.hint_cost += hint.cost;

@@ -21,6 +21,13 @@ bool have_one_reason(const TaskGrade& task) {
   });
 }
 
+/// True if a check fails for the reason and the example of another one of its query, such as a verdict and its count.
+bool have_one_shortfall(const GradedCheck& left, const GradedCheck& right) {
+  return !left.passed() && !right.passed() && left.query == right.query && left.variant == right.variant &&
+         left.shortfall->reason == right.shortfall->reason &&
+         left.shortfall->example == right.shortfall->example;
+}
+
 /// Pads a text to a width on the terminal.
 std::string padded(std::string text, std::size_t columns) {
   const std::size_t width = display_width(text);
@@ -79,9 +86,12 @@ std::string task_text(const TaskGrade& task, Language language) {
                      "\n";
   const bool is_shared = have_one_reason(task);
   if (is_shared) text += shortfall_lines(task.checks.front(), "  ", language);
+  const GradedCheck* before = nullptr;
   for (const GradedCheck& check : task.checks) {
     text += check_line(check, language);
-    if (!check.passed() && !is_shared) text += shortfall_lines(check, kIndent, language);
+    const bool is_said = is_shared || (before != nullptr && have_one_shortfall(*before, check));
+    if (!check.passed() && !is_said) text += shortfall_lines(check, kIndent, language);
+    before = &check;
   }
   for (const std::string& hint : task.hints)
     text += fmt::format("  {}\n", say("hint", language, {{"what", hint}}));

@@ -34,6 +34,11 @@ Timestamp time_of(std::string_view text, const DirectiveWords& words) {
   }
 }
 
+constexpr std::string_view kRulesOfHints[] = {
+    "MR1",        "MR2",  "MR3",   "MR4",     "MR5",    "types",    "static", "size", "lint",
+    "accepted",   "plan", "rows",  "verdict", "reason", "count",    "number", "node", "partition",
+    "clustering", "name", "value", "order",   "marker", "deletion", "ttl"};
+
 /// Reads digits, of which `unit` behind them is dropped.
 std::uint64_t count_with(std::string_view text, std::string_view unit, const DirectiveWords& words) {
   if (text.ends_with(unit)) text.remove_suffix(unit.size());
@@ -150,10 +155,12 @@ class ExerciseReader {
     task->expectations.push_back(read_expectation(place, name, exercise_));
   }
   void read_hint(const DirectivePlace& place) {
-    DirectiveWords words(place, "-- @hint TASK [POINTSpt] \"text\"");
+    DirectiveWords words(place, "-- @hint TASK [POINTSpt|RULE] \"text\"");
     Task& task = task_of(place, words.next());
     Hint hint;
-    if (!place.directive.arguments.substr(task.id.size()).starts_with(" \"")) {
+    for (const std::string_view rule : kRulesOfHints)
+      if (words.take(rule)) hint.rule = rule;
+    if (hint.rule.empty() && !place.directive.arguments.substr(task.id.size()).starts_with(" \"")) {
       const std::optional<int> cost = hundredths_of(words.next());
       if (!cost) words.refuse();
       hint.cost = *cost;
@@ -212,6 +219,13 @@ bool suits(const Task& task, const TaskExpectation& expectation) {
          (rows == nullptr || !rows->data.empty());
 }
 
+/// Returns the data that is loaded for an expectation, if any. A table is tried with one set of rows.
+std::string_view loaded_by(const TaskExpectation& expectation) {
+  if (const auto* rows = std::get_if<RowsExpected>(&expectation.what)) return rows->data;
+  if (const auto* unique = std::get_if<UniqueExpected>(&expectation.what)) return unique->data;
+  return {};
+}
+
 /// Refuses a task that lacks what its kind needs, at its directive.
 void check_needs(const Task& task, const DirectivePlace& place) {
   const auto require = [&](bool has, std::string_view fault) {
@@ -232,8 +246,11 @@ void check_whole(const Exercise& exercise, const DirectiveText& split) {
   int sum = 0;
   for (const Task& task : exercise.tasks) {
     sum += task.points;
+    std::string_view loaded;
     for (const TaskExpectation& expectation : task.expectations) {
-      if (suits(task, expectation)) continue;
+      const std::string_view data = loaded_by(expectation);
+      if (loaded.empty()) loaded = data;
+      if (suits(task, expectation) && (data.empty() || data == loaded)) continue;
       refuse_directive({exercise.file, directive_of("expect", expectation.line)}, "exercise_unsuited",
                        {{"task", task.id}, {"kind", std::string(name(task.kind))}});
     }
@@ -294,9 +311,13 @@ DataSet read_data(const DirectivePlace& place) {
     if (i < columns.size()) depth += columns[i] == '<' ? 1 : columns[i] == '>' ? -1 : 0;
     if (i < columns.size() && (columns[i] != ',' || depth > 0)) continue;
     const std::string_view column = trim(columns.substr(begin, i - begin));
-    const std::size_t blank = column.find(' ');
+    const bool is_quoted = column.starts_with('"');
+    const std::size_t blank = column.find(' ', is_quoted ? std::min(column.find('"', 1), column.size()) : 0);
     if (blank == column.npos) words.refuse();
-    data.columns.push_back({to_lower(column.substr(0, blank)), std::string(trim(column.substr(blank)))});
+    const std::string_view name = column.substr(0, blank);
+    if (is_quoted && (name.size() < 3 || !name.ends_with('"'))) words.refuse();
+    data.columns.push_back({is_quoted ? std::string(name.substr(1, name.size() - 2)) : to_lower(name),
+                            std::string(trim(column.substr(blank)))});
     begin = i + 1;
   }
   for (const PlacedText& row : place.directive.rows) add_rows(place, row, data);

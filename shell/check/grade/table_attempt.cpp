@@ -37,16 +37,18 @@ struct DesignStatement {
 struct DataOf {
   std::string operator()(const RowsExpected& expected) const { return expected.data; }
   std::string operator()(const UniqueExpected& expected) const { return expected.data; }
-  std::string operator()(const SizeExpected& expected) const { return expected.data; }
   template <typename Other>
   std::string operator()(const Other&) const {
     return "";
   }
 };
 
+/// Rows that are read are the same ones for all expectations of a task (read_exercise.cpp); those that are counted may be others.
 std::string data_of(const Task& task) {
   for (const TaskExpectation& expectation : task.expectations)
     if (std::string name = std::visit(DataOf(), expectation.what); !name.empty()) return name;
+  for (const TaskExpectation& expectation : task.expectations)
+    if (const auto* size = std::get_if<SizeExpected>(&expectation.what)) return size->data;
   return "";
 }
 
@@ -55,6 +57,12 @@ std::vector<const Column*> shared_columns(const Table& table, const DataSet& dat
   for (const Column& column : table.columns)
     if (find_column(data, column.name)) columns.push_back(&column);
   return columns;
+}
+
+/// An expectation writes `map<text,int>`, since blanks end its words.
+std::string without_blanks(std::string type) {
+  std::erase(type, ' ');
+  return type;
 }
 
 std::string line_of(const std::vector<std::string>& row) { return fmt::format("({})", fmt::join(row, ", ")); }
@@ -135,8 +143,12 @@ void TableAttempt::load() {
 std::string TableAttempt::key_of(const std::vector<std::string>& row, const DataSet& data,
                                  const std::vector<const Column*>& columns) {
   std::vector<Value> values;
-  for (const Column* column : columns)
-    values.push_back(trial_.database.value_of(column->type, row[*find_column(data, column->name)]));
+  for (const Column* column : columns) {
+    // A column that the data does not have is filled with another value in each row.
+    const std::optional<std::size_t> place = find_column(data, column->name);
+    values.push_back(place ? trial_.database.value_of(column->type, row[*place])
+                           : std::to_string(&row - data.rows.data()));
+  }
   return packed(values);
 }
 
@@ -144,7 +156,8 @@ std::string TableAttempt::shown_partition(const std::vector<std::string>& row, c
   std::string text;
   for (std::size_t i = 0; i < table_->partition_key_size; ++i) {
     const std::string& column = table_->columns[i].name;
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", column, row[*find_column(data, column)]);
+    const std::optional<std::size_t> place = find_column(data, column);
+    if (place) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", column, row[*place]);
   }
   return text;
 }
@@ -157,13 +170,43 @@ Judgement TableAttempt::judge(const TaskCheck& check) {
     return check.rule == "MR3" ? judge_ranges(select_of(check)) : judge_plan(select_of(check), *plan);
   if (const auto* rows = std::get_if<RowsExpected>(&what)) {
     const DataSet& data = trial_.database.data(rows->data);
-    return check.rule == "MR4" ? judge_order(select_of(check), *rows) : judge_content(select_of(check), data);
+    Judgement judged =
+        check.rule == "MR4" ? judge_order(select_of(check), *rows) : judge_content(select_of(check), data);
+    // The rows are there, and say something else than was written.
+    if (judged && !load_fault_)
+      if (std::optional<Sentence> changed = static_change(data)) judged = shortfall(*std::move(changed));
+    return judged;
   }
   if (const auto* unique = std::get_if<UniqueExpected>(&what)) return judge_unique(*unique);
   if (const auto* size = std::get_if<SizeExpected>(&what)) return judge_size(*size);
   if (const auto* lint = std::get_if<LintExpected>(&what)) return judge_lints(*lint);
   if (const auto* types = std::get_if<TypesExpected>(&what)) return judge_types(*types);
   if (const auto* kept = std::get_if<StaticExpected>(&what)) return judge_static(*kept);
+  return std::nullopt;
+}
+
+/// Says which STATIC column has changed what rows say that have a key of their own; nothing if a row is overwritten by another.
+std::optional<Sentence> TableAttempt::static_change(const DataSet& data) {
+  std::vector<const Column*> key, partition_key;
+  for (std::size_t i = 0; i < table_->key_size(); ++i) {
+    key.push_back(&table_->columns[i]);
+    if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);
+  }
+  std::set<std::string> keys;
+  std::map<std::string, std::string> of_partition;  // the last value, which stays
+  for (const std::vector<std::string>& row : data.rows)
+    if (!keys.insert(key_of(row, data, key)).second) return std::nullopt;
+  for (const Column& column : table_->columns) {
+    const std::optional<std::size_t> place = find_column(data, column.name);
+    if (column.kind != ColumnKind::static_ || !place) continue;
+    for (const std::vector<std::string>& row : data.rows)
+      of_partition[key_of(row, data, partition_key)] = key_of(row, data, {&column});
+    const auto is_changed = [&](const std::vector<std::string>& row) {
+      return of_partition[key_of(row, data, partition_key)] != key_of(row, data, {&column});
+    };
+    if (std::ranges::any_of(data.rows, is_changed))
+      return Sentence{"static_changed", {{"column", column.name}}};
+  }
   return std::nullopt;
 }
 
@@ -180,6 +223,8 @@ Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
   std::vector<const Column*> key;
   for (std::size_t i = 0; i < table_->key_size(); ++i) key.push_back(&table_->columns[i]);
   const std::string lost_key = key_of(data.rows[first], data, key);
+  if (const std::optional<Sentence> changed = static_change(data))
+    return shortfall(*changed, std::move(example));
   for (std::size_t other = first + 1; other < data.rows.size(); ++other) {
     if (key_of(data.rows[other], data, key) != lost_key) continue;
     example.push_back({"overwriting_row", {{"what", line_of(data.rows[other])}}});
@@ -193,6 +238,7 @@ Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
 Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   const DataSet& data = trial_.database.data(expected.data);
+  if (std::optional<Sentence> unfit = key_without_data(*table_, data)) return shortfall(*std::move(unfit));
   std::vector<const Column*> partition_key, key;
   for (std::size_t i = 0; i < table_->key_size(); ++i) {
     if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);
@@ -202,12 +248,16 @@ Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   std::map<std::string, std::set<std::string>> partitions;
   std::size_t largest = 0;
   std::size_t row_of_largest = 0;
-  for (std::size_t number = 0; number < data.rows.size(); ++number) {
-    std::set<std::string>& rows = partitions[key_of(data.rows[number], data, partition_key)];
-    rows.insert(key_of(data.rows[number], data, key));
-    if (rows.size() <= largest) continue;
-    largest = rows.size();
-    row_of_largest = number;
+  try {
+    for (std::size_t number = 0; number < data.rows.size(); ++number) {
+      std::set<std::string>& rows = partitions[key_of(data.rows[number], data, partition_key)];
+      rows.insert(key_of(data.rows[number], data, key));
+      if (rows.size() <= largest) continue;
+      largest = rows.size();
+      row_of_largest = number;
+    }
+  } catch (const Refusal& refusal) {  // other rows than those that are loaded, which do not fit the types
+    return shortfall({"verbatim", {{"what", refusal.diagnostic}}});
   }
   if (largest <= expected.rows) return std::nullopt;
   return shortfall(
@@ -224,16 +274,24 @@ Judgement TableAttempt::judge_lints(const LintExpected& expected) const {
 }
 
 Judgement TableAttempt::judge_types(const TypesExpected& expected) const {
+  std::vector<Sentence> faults;
   for (const auto& [name, types] : expected.types) {
     const std::optional<std::size_t> place = table_->find(name);
-    if (!place) return shortfall({"no_column", {{"column", name}}});
+    if (!place) {
+      faults.push_back({"no_column", {{"column", name}}});
+      continue;
+    }
     const std::string type = to_cql(table_->columns[*place].type);
-    if (std::ranges::find(types, type) != types.end()) continue;
-    return shortfall(
+    const auto is_it = [&](const std::string& each) { return without_blanks(each) == without_blanks(type); };
+    if (std::ranges::any_of(types, is_it)) continue;
+    faults.push_back(
         {"other_type",
          {{"column", name}, {"type", type}, {"expected", fmt::format("{}", fmt::join(types, ", "))}}});
   }
-  return std::nullopt;
+  if (faults.empty()) return std::nullopt;
+  Sentence first = faults.front();
+  faults.erase(faults.begin());
+  return shortfall(std::move(first), std::move(faults));
 }
 
 Judgement TableAttempt::judge_static(const StaticExpected& expected) const {

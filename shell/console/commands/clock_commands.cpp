@@ -93,6 +93,11 @@ void warn_of_later_file(const CommandCall& call) {
 
 void advance_by(const CommandCall& call, const CommandWord& distance) {
   const Timestamp by = read_distance(distance);
+  // Microseconds would be meant by few, and the clock would seem to stand still.
+  if (by != 0 &&
+      whole_number<Timestamp>(std::string_view(distance.text).substr(distance.text.starts_with('+'))))
+    refuse("clock_distance_without_unit", distance.span,
+           {{"text", distance.text.substr(distance.text.starts_with('+'))}});
   const Database& database = call.database();
   const Timestamp now = database.now();
   if (now + by > kMost || now + by < 0) refuse("clock_distance", distance.span, {{"text", distance.text}});

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "exercise_texts.h"
+#include "shell/check/grade/grade_report.h"
 
 using namespace cellar;
 using Losses = std::vector<std::string>;
@@ -198,10 +199,63 @@ TEST_CASE("what is foretold is compared with what the query does") {
   CHECK(losses("accepted", "refused") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
   CHECK(losses("接受，1行", "被拒绝 K1。") == Losses());
-  CHECK(losses("1 行", "拒绝（E301）") == Losses{"T1.reason"});  // a word in parentheses is none
+  CHECK(losses("1 行", "拒绝（E301）") == Losses());
   // Who lists everything has foretold nothing.
   CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});
+}
+
+TEST_CASE("what is foretold may be written as people write it") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
+      "INSERT INTO t (k, c) VALUES (1, 1);\n-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT * FROM t WHERE v = 1\n-- @expect T1.b verdict rule\n"
+      "-- @query T1.c SELECT * FROM t WHERE k = 2\n-- @expect T1.c verdict count\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(text), "-- @Answer T1\n" + answer).losses();
+  };
+  CHECK(losses("-- a: 1\n-- b: refused (K1)\n-- c: none\n") == Losses());
+  CHECK(losses("-- A: one row\n-- b) error, E301\n-- c = no rows\n") == Losses());
+  CHECK(losses("-- a: not refused, 1 row\n-- b: refused: K1\n-- c: ok, nothing\n") == Losses());
+  CHECK(losses("-- a: no error, 1 row\n-- b: not accepted K1\n-- c: zero rows\n") == Losses());
+  CHECK(losses("-- a: not accepted\n-- b: no error\n-- c: 1 row\n") ==
+        Losses{"T1.count", "T1.reason", "T1.verdict"});
+  CHECK(losses("-- a: ()\n-- b: )\n-- c: !\n") == Losses{"T1.count", "T1.reason", "T1.verdict"});
+}
+
+TEST_CASE("queries that are foretold run once and in their order, answered or not") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, n counter);\n"
+      "-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a UPDATE t SET n = n + 1 WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT k FROM t WHERE k = 1 AND n = 1 ALLOW FILTERING\n-- @expect T1.b verdict count\n";
+  const Grade grade = grade_of(exercise_of(text), "-- @answer T1\n-- b: 1 row\n");
+  CHECK(grade.losses() == Losses{"T1.count", "T1.verdict"});
+  for (const GradedCheck& check : grade.tasks.front().checks) CHECK(check.passed() == (check.query == "b"));
+}
+
+TEST_CASE("a report says once why what is foretold is wrong, in the student's words") {
+  const std::string text =
+      "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
+      "-- @task T1 predict 6pt \"p\"\n"
+      "-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a verdict count\n"
+      "-- @query T1.b SELECT * FROM t WHERE v = 1\n-- @expect T1.b verdict rule\n"
+      "-- @query T1.c INSERT INTO t (k, c) VALUES (1, 1)\n-- @expect T1.c verdict\n";
+  const auto report = [&](const std::string& answer) {
+    return grade_text(grade_of(exercise_of(text), "-- @answer T1\n" + answer), Language::english);
+  };
+  const auto times = [](std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += part.size()) ++count;
+    return count;
+  };
+  const std::string wrong = report("-- a: Refused K4\n-- b: Refused K4\n-- c: Refused\n");
+  CHECK(times(wrong, "foretold: Refused K4") == 2);
+  CHECK(times(wrong, "it is accepted, and answers 0 rows") == 1);
+  CHECK(times(wrong, "it is accepted\n") == 1);
+  CHECK(times(wrong, "it is refused (E301 K1") == 1);
+  CHECK(times(report("-- a:\n"), "there is no answer to this task") == 1);
 }
 
 TEST_CASE("numbers may be off by what the exercise says, and nodes are those of the tokens") {
@@ -221,4 +275,83 @@ TEST_CASE("numbers may be off by what the exercise says, and nodes are those of 
   CHECK(losses("1051", "7", "2") == Losses{"T1.number"});
   CHECK(losses("949", "8", "1") == Losses{"T1.number", "T2.node"});
   CHECK(losses("1000 1001", "7", "") == Losses{"T1.number", "T2.node"});
+  CHECK(losses("1000b", "(7 cells)", "2") == Losses());
+  CHECK(losses("1 (1000 bytes)", "7kB", "nodes 2 and 3") == Losses{"T1.number", "T2.node"});
+}
+
+TEST_CASE("a column that is wrongly STATIC is named, since every row has a key of its own") {
+  const Grade grade = of_table(
+      "CREATE TABLE p (author text, at int, id int, title text STATIC, PRIMARY KEY (author, at, id)) "
+      "WITH CLUSTERING ORDER BY (at DESC)");
+  for (const GradedCheck& check : grade.tasks.front().checks) {
+    if (check.passed()) continue;
+    CHECK(check.shortfall->reason.in(Language::english)
+              .starts_with("title is STATIC, so a partition has it once"));
+  }
+  CHECK(grade.losses() == Losses{"T1.MR1", "T1.MR4", "T1.MR5"});
+}
+
+TEST_CASE("an id that the student adds to the key is filled with a fresh value in each row") {
+  CHECK(of_table("CREATE TABLE p (author text, at int, post timeuuid, id int, title text, PRIMARY KEY "
+                 "(author, at, post)) "
+                 "WITH CLUSTERING ORDER BY (at DESC)",
+                 kHiddenPosts)
+            .losses() == Losses());
+  CHECK(of_table("CREATE TABLE p (author text, at int, post uuid, id int, title text, PRIMARY KEY ((author, "
+                 "post), at))")
+            .losses() == Losses{"T1.MR2"});
+}
+
+TEST_CASE("rows are loaded into a table of counters by UPDATE") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (page text, day int, views bigint)\n-- | a, 1, 5\n-- | a, "
+      "2, 7\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT day, views FROM $T1 WHERE page = 'a'\n"
+      "-- @expect T1.Q1 plan partitions=1 filtered=no\n-- @expect T1.Q1 rows set from d\n"
+      "-- @expect T1 unique page, day from d\n-- @expect T1 size rows=2 from d\n";
+  const auto losses = [&](const std::string& table) {
+    return grade_of(exercise_of(text), "-- @answer T1\n" + table).losses();
+  };
+  CHECK(losses("CREATE TABLE v (page text, day int, views counter, PRIMARY KEY (page, day))") == Losses());
+  CHECK(losses("CREATE TABLE v (page text PRIMARY KEY, views counter)") == Losses{"T1.MR1", "T1.MR5"});
+}
+
+TEST_CASE("rows may be counted in other data than those that are read") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data a (p int, c int)\n-- | 1, 1\n"
+      "-- @data b (p int, d int)\n-- |*5 1, {i}\n-- @data c (p int, c text)\n-- |*5 1, x{i}\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT c FROM $T1 WHERE p = 1\n"
+      "-- @expect T1.Q1 rows set from a\n-- @expect T1 unique p, c from a\n";
+  const std::string answer = "-- @answer T1\nCREATE TABLE t (p int, c int, PRIMARY KEY (p, c))";
+  const auto losses = [&](const std::string& size) {
+    return grade_of(exercise_of(text + "-- @expect T1 size rows=2 from " + size + "\n"), answer).losses();
+  };
+  CHECK(losses("a") == Losses());
+  CHECK(losses("b") == Losses{"T1.size"});
+  CHECK(losses("c") == Losses{"T1.size"});
+}
+
+TEST_CASE("types may have several parts, and all that are wrong are named") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @task T1 design 1pt \"d\"\n"
+      "-- @expect T1 types m=map<text,frozen<list<text>>> n=int\n-- @hint T1 types \"Look at the types.\"\n"
+      "-- @hint T1 lint \"never\"\n";
+  const auto grade = [&](const std::string& columns) {
+    return grade_of(exercise_of(text), "-- @answer T1\nCREATE TABLE t (k int PRIMARY KEY, " + columns + ")");
+  };
+  CHECK(grade("m map<text, frozen<list<text>>>, n int").losses() == Losses());
+  CHECK(grade("m map<text, frozen<list<text>>>, n int").tasks.front().hints.empty());
+  const Grade wrong = grade("m frozen<map<text, list<text>>>, n text");
+  CHECK(wrong.losses() == Losses{"T1.types"});
+  CHECK(said(wrong.tasks.front().checks.front().shortfall->example) ==
+        std::vector<std::string>{"n is text, and it should be: int"});
+  CHECK(wrong.tasks.front().hints == std::vector<std::string>{"Look at the types."});
+}
+
+TEST_CASE("a column of the data may be quoted, as its table has it") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @given\nCREATE TABLE t (p int PRIMARY KEY, \"Ab\" int);\n"
+      "-- @data t (p int, \"Ab\" int)\n-- | 1, 2\n-- @task T1 query 1pt \"q\"\n-- @expect T1 rows set\n-- | "
+      "2\n";
+  CHECK(grade_of(exercise_of(text), "-- @answer T1\nSELECT \"Ab\" FROM t WHERE p = 1").losses() == Losses());
 }

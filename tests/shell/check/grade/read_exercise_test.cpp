@@ -40,6 +40,10 @@ TEST_CASE("a wrong exercise is refused with its place and reason") {
         "15 E661 there is no data nothing in this exercise");
   CHECK(fault_of(with("-- @expect T1 verdict")) ==
         "15 E662 task T1, of the kind design, is not judged by this");
+  CHECK(fault_of(with("-- @data more (author text, id int)\n-- @expect T1 unique author, id from more")) ==
+        "16 E662 task T1, of the kind design, is not judged by this");
+  CHECK(fault_of(with("-- @hint T1 MR9 \"x\"")) == "15 E660 @hint is not of its form");
+  CHECK(fault_of(with("-- @data more (\"a int)")) == "15 E660 @data is not of its form");
   CHECK(fault_of(with("-- @data posts (a int)")) == "15 E661 there are two with the name posts: data");
   CHECK(fault_of(with("-- @data more (a int)\n-- | 1, 2")) ==
         "15 E660 the row in line 16 does not have 1 value: 1, 2");
