@@ -108,7 +108,7 @@ struct Command {
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;
   /// "EXPAND [ON|OFF]"
-  std::string form() const;
+  std::string form(Language language = Language::english) const;
 };
 
 /// Sets a switch by the argument ON or OFF, or says what is set, in the words of cqlsh: "EXPAND set to ON".

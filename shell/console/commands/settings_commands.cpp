@@ -119,7 +119,7 @@ const std::string& page_of_language() {
   static const std::string page = [] {
     std::string lines;
     for (const LanguageName& each : languages().subspan(1))
-      lines += fmt::format("LANGUAGE {}  the most frequent refusals are in {}, the others stay in English\n",
+      lines += fmt::format("LANGUAGE {}  refusals, notices, HELP, displays and lessons are in {}\n",
                            each.code, each.name);
     return lines +
            "LANGUAGE en  all in English (the default, unless LANG or LC_ALL is a locale of another one)\n"
@@ -179,7 +179,7 @@ constexpr Command kSettingsCommands[] = {
      "VERBOSITY and --diag.\n",
      diagnostics, CommandEffect::sets},
     // Its form and its page follow from the languages that there are.
-    {"LANGUAGE", "", "", "the language of refusals and notices", "", language, CommandEffect::sets},
+    {"LANGUAGE", "", "", "the language of what is shown", "", language, CommandEffect::sets},
 };
 
 }  // namespace
