@@ -74,7 +74,7 @@ const std::vector<std::vector<std::string>> kKilled = {
 };
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr int kBetweenStops = 7;  // the sanitizer is slow; the states were all visited without it
+constexpr int kBetweenStops = 23;  // the sanitizer is slow; the states were all visited without it
 #else
 constexpr int kBetweenStops = 1;
 #endif

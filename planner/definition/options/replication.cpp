@@ -22,10 +22,25 @@ bool is_replica_count(const std::string& text) {
   return text.find_first_not_of("0123456789") == text.npos && text.find_first_not_of('0') != text.npos;
 }
 
-void check_factor(const Property& property, const std::string& key, const std::string& value) {
-  std::int32_t factor = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), factor);
-  if (error == std::errc() && end == value.data() + value.size() && factor >= 0) return;
+/// Returns an integer as Java reads it, with a sign before it or none; nothing for any other text.
+std::optional<std::int32_t> java_integer(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  std::int32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// Returns the copies that "<replicas>" or "<replicas>/<transient>" says. Transient copies are disabled
+/// unless a node's configuration says otherwise, so only 0 of them are accepted.
+std::int32_t read_factor(const Property& property, const std::string& key, const std::string& value) {
+  const std::size_t slash = value.find('/');
+  const std::optional<std::int32_t> factor = java_integer(std::string_view(value).substr(0, slash));
+  const bool is_whole = slash == value.npos || java_integer(std::string_view(value).substr(slash + 1)) == 0;
+  if (factor && *factor >= 0 && is_whole) return *factor;
   refuse("replication_factor", property.span, {{"key", key}, {"value", value}});
 }
 
@@ -38,7 +53,7 @@ PropertyMap read_simple(const Property& property, PropertyMap map, const Propert
     }
   }
   map.emplace(factor, value_of(previous, kFactor).value_or("1"));
-  check_factor(property, factor, map.at(factor));
+  read_factor(property, factor, map.at(factor));
   return map;
 }
 
@@ -63,12 +78,14 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
   } else if (map.size() == 1) {
     every = value_of(previous, kFactor).value_or("1");
   }
-  if (every) map.emplace(datacenter, *every);
+  if (every) {
+    map.emplace(datacenter, std::to_string(read_factor(property, std::string(kFactor), *every)));
+  }
   std::erase_if(map, [](const auto& entry) { return entry.first != "class" && entry.second == "0"; });
   for (const auto& [key, value] : map) {
     if (key == "class") continue;
     if (key != datacenter) refuse_datacenter(property, key, value, datacenter, value_of(map, datacenter));
-    check_factor(property, key, value);
+    read_factor(property, key, value);
   }
   if (map.size() == 1) refuse("no_datacenter", property.span);
   return map;
@@ -77,10 +94,8 @@ PropertyMap read_by_datacenter(const Property& property, PropertyMap map, const 
 /// Returns how many copies of a row the keyspace keeps in the one datacenter.
 std::int64_t replica_count(const Keyspace& keyspace, const std::string& datacenter) {
   for (const std::string_view key : {kFactor, std::string_view(datacenter)}) {
-    std::int64_t count = 0;
     const std::optional<std::string> text = value_of(keyspace.replication, key);
-    if (text) std::from_chars(text->data(), text->data() + text->size(), count);
-    if (text) return count;
+    if (text) return java_integer(text->substr(0, text->find('/'))).value_or(0);
   }
   return 0;
 }
