@@ -14,6 +14,10 @@ void CommandCall::refuse_usage(std::size_t blamed) const {
          {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
 }
 
+void CommandCall::say(ConsoleWords::Text text, const Parameters& parameters) const {
+  answer.text += ConsoleWords::say(context.settings.language, text, parameters);
+}
+
 const Database& CommandCall::database() const {
   if (const Database* const here = context.connection.database()) return *here;
   refuse("needs_database_file", words.front().span, {{"command", std::string(command.word)}});
@@ -38,8 +42,11 @@ void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
     if (!on || call.words.size() > 2) call.refuse_usage();
     setting = *on;
   }
-  const std::string_view verb = call.arguments().empty() ? "is" : before == setting ? "is already" : "set to";
-  call.answer.text += fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF");
+  const Parameters parameters = {{"command", std::string(call.command.word)},
+                                 {"state", setting ? "ON" : "OFF"}};
+  if (call.arguments().empty()) return call.say("{command} is {state}\n", parameters);
+  if (before == setting) return call.say("{command} is already {state}\n", parameters);
+  call.say("{command} set to {state}\n", parameters);
 }
 
 std::optional<bool> on_or_off(const CommandWord& word) {
