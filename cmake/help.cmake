@@ -2,10 +2,15 @@
 # library of its own: it needs no other one, and CMake compiles no source of a library before what generates one of them.
 set(help_folder ${CMAKE_SOURCE_DIR}/shell/teach/help)
 set(help_source ${CMAKE_BINARY_DIR}/generated/help_pages.cpp)
-file(GLOB help_texts CONFIGURE_DEPENDS ${help_folder}/pages/*.txt)
+file(GLOB help_texts CONFIGURE_DEPENDS ${help_folder}/pages/*.txt ${help_folder}/languages/*/*.txt)
+# In the order of cmake/translations.cmake.
+file(GLOB help_languages CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/refusal/languages
+     ${CMAKE_SOURCE_DIR}/refusal/languages/*.h)
+list(TRANSFORM help_languages REPLACE "\\.h$" "")
 add_custom_command(
   OUTPUT ${help_source}
-  COMMAND ${CMAKE_COMMAND} -D FOLDER=${help_folder} -D OUTPUT=${help_source} -P ${CMAKE_SOURCE_DIR}/cmake/help_pages.cmake
+  COMMAND ${CMAKE_COMMAND} -D FOLDER=${help_folder} "-D LANGUAGES=${help_languages}" -D OUTPUT=${help_source}
+          -P ${CMAKE_SOURCE_DIR}/cmake/help_pages.cmake
   DEPENDS ${help_texts} ${help_folder}/sample_schema.cql ${CMAKE_SOURCE_DIR}/cmake/help_pages.cmake
   COMMENT "Pages of HELP to a source"
   VERBATIM)

@@ -161,6 +161,27 @@ constexpr bool all_fit(std::index_sequence<index...>) {
 }
 static_assert(all_fit(std::make_index_sequence<std::size(kTranslations)>()));
 
+/// Returns the first code of the language that has no example, or one without these words.
+constexpr CheckedId first_misfit_of_codes(const Translation& language) {
+  for (const CodeWords& words : language.codes) {
+    bool fits = false;
+    for (const std::span<const CodeExample> section : kExamples) {
+      for (const CodeExample& each : section) {
+        fits = fits || (same_text(each.code, words.code) &&
+                        each.circumstances.empty() == words.circumstances.empty() &&
+                        each.when.empty() == words.when.empty());
+      }
+    }
+    if (!fits) return checked(words.code);
+  }
+  return {};
+}
+template <std::size_t... index>
+constexpr bool all_codes_fit(std::index_sequence<index...>) {
+  return (WordsMisfit<first_misfit_of_codes(*kTranslations[index])>::none && ...);
+}
+static_assert(all_codes_fit(std::make_index_sequence<std::size(kTranslations)>()));
+
 constexpr auto kLanguageNames = [] {
   std::array<LanguageName, std::size(kTranslations) + 1> names{LanguageName{"en", "English"}};
   std::ranges::transform(kTranslations, names.begin() + 1, &Translation::name);
@@ -180,7 +201,8 @@ std::string with_article(const std::string& word) {
 
 /// Returns the words for the slot `{name}`, `{a name}` or `{name|one|many}`; the slot itself if there is no
 /// such parameter.
-std::string fill_slot(std::string_view slot, const Parameters& parameters) {
+std::string fill_slot(std::string_view slot, const Parameters& parameters,
+                      std::string (*value_of)(const Parameter&)) {
   constexpr std::string_view kArticle = "a ";
   const bool has_article = slot.starts_with(kArticle);
   const std::size_t bar = slot.find('|');
@@ -190,7 +212,7 @@ std::string fill_slot(std::string_view slot, const Parameters& parameters) {
   const auto parameter = std::find_if(parameters.begin(), parameters.end(),
                                       [name](const Parameter& candidate) { return candidate.name == name; });
   if (parameter == parameters.end()) return "{" + std::string(slot) + "}";
-  const std::string value = shown_value(*parameter);
+  const std::string value = value_of(*parameter);
   if (has_article) return with_article(value);
   if (second == slot.npos) return value;
   return counted(value, slot.substr(bar + 1, second - bar - 1), slot.substr(second + 1));
@@ -299,6 +321,14 @@ Words words_of(const Message& message, Language language) {
   return {message.id, message.title, message.why, message.fix, message.label, message.related_label};
 }
 
+CodeWords words_of(const CodeExample& example, Language language) {
+  if (const Translation* const translation = translation_to(language)) {
+    const auto found = std::ranges::find(translation->codes, example.code, &CodeWords::code);
+    if (found != translation->codes.end()) return *found;
+  }
+  return {example.code, example.circumstances, example.when};
+}
+
 std::string_view words_of(const Rule& rule, Language language) {
   const Translation* const translation = translation_to(language);
   if (translation == nullptr) return rule.text;
@@ -337,7 +367,10 @@ std::string shown_value(const Parameter& parameter) {
   return value;
 }
 
-std::string fill(std::string_view words, const Parameters& parameters) {
+namespace {
+
+std::string fill_with(std::string_view words, const Parameters& parameters,
+                      std::string (*value_of)(const Parameter&)) {
   std::string text;
   std::size_t position = 0;
   while (position < words.size()) {
@@ -345,10 +378,20 @@ std::string fill(std::string_view words, const Parameters& parameters) {
     const std::size_t close = open == words.npos ? words.npos : words.find('}', open);
     if (close == words.npos) break;
     text += words.substr(position, open - position);
-    text += fill_slot(words.substr(open + 1, close - open - 1), parameters);
+    text += fill_slot(words.substr(open + 1, close - open - 1), parameters, value_of);
     position = close + 1;
   }
   return text + std::string(words.substr(position));
+}
+
+}  // namespace
+
+std::string fill(std::string_view words, const Parameters& parameters) {
+  return fill_with(words, parameters, shown_value);
+}
+
+std::string fill_whole(std::string_view words, const Parameters& parameters) {
+  return fill_with(words, parameters, [](const Parameter& parameter) { return parameter.value; });
 }
 
 }  // namespace cellar

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "refusal/code_examples.h"
 #include "refusal/language.h"
 #include "refusal/refusal.h"
 #include "refusal/rule_card.h"
@@ -60,6 +61,14 @@ struct Phrase {
   std::string_view english, words;
 };
 
+/// What HELP says beside the example of a code, in one language; see CodeExample.
+struct CodeWords {
+  std::string_view code;
+  std::string_view circumstances, when;
+};
+/// Returns the English words where the language has none.
+CodeWords words_of(const CodeExample& example, Language language);
+
 /// A language besides English.
 struct Translation {
   LanguageName name;
@@ -67,6 +76,7 @@ struct Translation {
   std::span<const Rule> rules;  // of the rule card
   std::span<const Phrase> phrases;
   std::span<const std::span<const Words>> sections;  // of the catalogue
+  std::span<const CodeWords> codes;                  // whose examples are told in words
 };
 
 /// Returns the text of a rule of the card.
@@ -88,6 +98,8 @@ const Message& message_of(const Diagnostic& diagnostic);
 /// Puts parameters into a template. A parameter that is missing leaves `{name}` in the text; one that quotes
 /// a long piece of the statement is clipped.
 std::string fill(std::string_view words, const Parameters& parameters);
+/// As above, with all of each parameter.
+std::string fill_whole(std::string_view words, const Parameters& parameters);
 
 /// Returns the title of what a diagnostic reports.
 std::string title_of(const Diagnostic& diagnostic);

@@ -6,16 +6,29 @@
 
 namespace cellar {
 
-namespace {
-
-/// Text in Chinese has no blanks: a line may end behind each of its characters, except before a closing sign and behind
-/// an opening one.
 bool may_break_between(std::string_view before, std::string_view after) {
-  constexpr std::string_view kClosing = "，。；：、！？）》」』】〉”’…";
+  constexpr std::string_view kClosing = "，。；：、！？）》」』】〉”’…·—";
   constexpr std::string_view kOpening = "（《「『【〈“‘";
-  if (first_character(before).columns < 2 && first_character(after).columns < 2) return false;
-  return kClosing.find(after) == kClosing.npos && kOpening.find(before) == kOpening.npos;
+  const bool is_wide_before = first_character(before).columns > 1;
+  const bool is_wide_after = first_character(after).columns > 1;
+  if (!is_wide_before && !is_wide_after) return false;
+  if (kClosing.find(after) != kClosing.npos || kOpening.find(before) != kOpening.npos) return false;
+  // A quote of ASCII may open or close, and a sign of CQL belongs to what is beside it.
+  const auto is_of_word = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  const auto is_ascii = [](std::string_view character) {
+    return (static_cast<unsigned char>(character.front()) & 0x80) == 0;
+  };
+  constexpr std::string_view kAsciiOpening = "([{", kAsciiClosing = ")]},.;:!?%";
+  if (is_ascii(before))
+    return is_of_word(before.front()) || kAsciiClosing.find(before.front()) != kAsciiClosing.npos;
+  if (is_ascii(after))
+    return is_of_word(after.front()) || kAsciiOpening.find(after.front()) != kAsciiOpening.npos;
+  return true;
 }
+
+namespace {
 
 /// Returns the size of the part at the beginning of a line that has no place to break it.
 std::size_t unbroken_size(std::string_view line, std::span<const std::string> to_paste) {

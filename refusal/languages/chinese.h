@@ -6,6 +6,7 @@
 // A new language is a file like this one, whose last constant is named after it.
 #pragma once
 
+#include "refusal/languages/chinese/codes.h"
 #include "refusal/languages/chinese/copy.h"
 #include "refusal/languages/chinese/definitions.h"
 #include "refusal/languages/chinese/executor.h"
@@ -68,7 +69,7 @@ inline constexpr std::span<const Words> kChineseSections[] = {
     chinese_words::kCopyWords,    chinese_words::kNoticeWords,
 };
 
-inline constexpr Translation chinese = {
-    {"zh", "Chinese"}, kChineseFrame, kChineseRules, chinese_words::kPhrases, kChineseSections};
+inline constexpr Translation chinese = {{"zh", "Chinese"},       kChineseFrame,    kChineseRules,
+                                        chinese_words::kPhrases, kChineseSections, chinese_words::kCodes};
 
 }  // namespace cellar::translations

@@ -4,11 +4,18 @@
 
 #include <charconv>
 
+#include "shell/teach/help/help_pages.h"
+#include "types/text/text.h"
+
 namespace cellar {
 
 void CommandCall::refuse_usage(std::size_t blamed) const {
   refuse("command_usage", blamed < words.size() ? words[blamed].span : Span{},
-         {{"command", std::string(command.word)}, {"usage", command.form()}});
+         {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
+}
+
+void CommandCall::say(ConsoleWords::Text text, const Parameters& parameters) const {
+  answer.text += ConsoleWords::say(context.settings.language, text, parameters);
 }
 
 const Database& CommandCall::database() const {
@@ -20,10 +27,12 @@ bool Command::is_called(std::string_view text) const {
   return is_keyword(text, word) || (!other_word.empty() && is_keyword(text, other_word));
 }
 
-std::string Command::form() const {
+std::string Command::form(Language language) const {
+  const std::string_view in_language = help_text(HelpPart::commands, "form " + std::string(word), language);
+  const std::string_view its_arguments = in_language.empty() ? arguments : trim(in_language);
   std::string form(word);
-  if (!arguments.empty()) form += ' ';
-  return form += arguments;
+  if (!its_arguments.empty()) form += ' ';
+  return form += its_arguments;
 }
 
 void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
@@ -33,8 +42,11 @@ void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
     if (!on || call.words.size() > 2) call.refuse_usage();
     setting = *on;
   }
-  const std::string_view verb = call.arguments().empty() ? "is" : before == setting ? "is already" : "set to";
-  call.answer.text += fmt::format("{} {} {}\n", call.command.word, verb, setting ? "ON" : "OFF");
+  const Parameters parameters = {{"command", std::string(call.command.word)},
+                                 {"state", setting ? "ON" : "OFF"}};
+  if (call.arguments().empty()) return call.say("{command} is {state}\n", parameters);
+  if (before == setting) return call.say("{command} is already {state}\n", parameters);
+  call.say("{command} set to {state}\n", parameters);
 }
 
 std::optional<bool> on_or_off(const CommandWord& word) {

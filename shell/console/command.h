@@ -21,6 +21,7 @@
 #include "shell/console/answer.h"
 #include "shell/console/learn_wish.h"
 #include "shell/console/settings.h"
+#include "shell/console/words/console_words.h"
 #include "shell/render/output.h"
 
 namespace cellar {
@@ -83,6 +84,8 @@ struct CommandCall {
 
   /// The words behind the command's own.
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
+  /// Appends a phrase, in the language that is set, to the answer.
+  void say(ConsoleWords::Text text, const Parameters& parameters = {}) const;
   /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
   [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
   /// The database of this process, for a command that looks into its file. Refuses if statements run elsewhere.
@@ -108,7 +111,7 @@ struct Command {
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;
   /// "EXPAND [ON|OFF]"
-  std::string form() const;
+  std::string form(Language language = Language::english) const;
 };
 
 /// Sets a switch by the argument ON or OFF, or says what is set, in the words of cqlsh: "EXPAND set to ON".

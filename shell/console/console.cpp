@@ -105,7 +105,8 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
   const std::string_view word = first_word(text);
   // COPY looks whether it would run.
   if (settings_.dry_run && writes && !is_keyword(word, "COPY")) {
-    answer.remarks = fmt::format("-- dry run: {} was not run\n", to_upper(word));
+    answer.remarks = ConsoleWords::say(settings_.language, "-- dry run: {command} was not run\n",
+                                       {{"command", to_upper(word)}});
     return;
   }
   // A front end without scripts has no group that it could have opened, and reads none.

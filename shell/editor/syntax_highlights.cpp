@@ -58,9 +58,9 @@ constexpr Phrase kPhrases[] = {
     {"DROP", "TYPE"},       {"CREATE", "CUSTOM"},    {"CUSTOM", "INDEX"},    {"BEGIN", "COUNTER"},
     {"COUNTER", "BATCH"},   {"EXPLAIN", "ANALYZE"},  {"ANN", "OF"},          {")", "VALUES"}};
 
-class Words {
+class WordsOfText {
  public:
-  Words(std::string_view text, const std::vector<Token>& tokens) : text_(text), tokens_(tokens) {}
+  WordsOfText(std::string_view text, const std::vector<Token>& tokens) : text_(text), tokens_(tokens) {}
 
   /// Whether the token belongs to the language, or to a command of the shell. Tokens are asked for in order.
   bool is_keyword(std::size_t index) {
@@ -143,7 +143,7 @@ std::vector<Token> tokens_in(std::string_view text, std::vector<HighlightedPart>
 std::vector<HighlightedPart> syntax_highlights(std::string_view text) {
   std::vector<HighlightedPart> parts;
   std::vector<Token> tokens = tokens_in(text, parts);
-  Words words(text, tokens);
+  WordsOfText words(text, tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (words.is_keyword(i)) tokens[i].part.highlight = Highlight::keyword;
     if (tokens[i].part.highlight != Highlight::plain) parts.push_back(tokens[i].part);

@@ -66,6 +66,10 @@ TEST_CASE("text without blanks is wrapped between wide characters, and no sign b
   // Quotes of Chinese text are narrow.
   CHECK(wrap_words("\u4E00\u4E8C\u201C\u4E09\u201D\u56DB", {5, 0, 0}) ==
         "\u4E00\u4E8C\n\u201C\u4E09\u201D\n\u56DB");
+  // So are brackets and quotes of CQL, and signs of ASCII.
+  CHECK(wrap_words("\u4E00\u4E8C(\u4E09)\u56DB", {5, 0, 0}) == "\u4E00\u4E8C\n(\u4E09)\n\u56DB");
+  CHECK(wrap_words("\u4E00\u4E8C'\u4E09'", {5, 0, 0}) == "\u4E00\n\u4E8C'\u4E09'");
+  CHECK(wrap_words("\u4E00\u4E8C, \u4E09", {4, 0, 0}) == "\u4E00\n\u4E8C,\n\u4E09");
 }
 
 TEST_CASE("a diagnostic fits the terminal, but for what is pasted") {

@@ -63,17 +63,15 @@ std::string distance_text(Timestamp microseconds) {
 
 void say_clock(const CommandCall& call) {
   const LessonClock& clock = *call.context.settings.clock;
-  std::string text;
+  const std::string now = microseconds_text(clock.now());
+  if (clock.stands() && clock.step() == 0)
+    return call.say("Clock: {time}; it stands still\n", {{"time", now}});
   if (clock.stands()) {
-    text = fmt::format("Clock: {}; ", microseconds_text(clock.now()));
-    text += clock.step() == 0 ? "it stands still"
-                              : fmt::format("{} from statement to statement", distance_text(clock.step()));
-  } else if (clock.ahead() == 0) {
-    text = "Clock: the system's";
-  } else {
-    text = fmt::format("Clock: the system's, moved by {}", distance_text(clock.ahead()));
+    return call.say("Clock: {time}; {step} from statement to statement\n",
+                    {{"time", now}, {"step", distance_text(clock.step())}});
   }
-  call.answer.text += text + '\n';
+  if (clock.ahead() == 0) return call.say("Clock: the system's\n");
+  call.say("Clock: the system's, moved by {distance}\n", {{"distance", distance_text(clock.ahead())}});
 }
 
 /// Writes get later timestamps than the clock says, if the file has given later ones. A clock that runs is soon
@@ -154,7 +152,8 @@ void seed(const CommandCall& call) {
     seed = is_off ? std::nullopt : number;
     database.seed_uuids(seed);
   }
-  call.answer.text += seed ? fmt::format("Seed: {}\n", *seed) : "Seed: none; uuids are random\n";
+  if (!seed) return call.say("Seed: none; uuids are random\n");
+  call.say("Seed: {seed}\n", {{"seed", std::to_string(*seed)}});
 }
 
 constexpr Command kClockCommands[] = {

@@ -94,7 +94,8 @@ void copy(const CommandCall& call) {
   if (call.context.settings.dry_run) {
     statement.direction == CopyDirection::from ? check_copy_from(context, statement, target, options)
                                                : check_copy_to(context, statement, options);
-    call.answer.remarks = "-- dry run: COPY was not run\n";
+    call.answer.remarks = ConsoleWords::say(call.context.settings.language,
+                                            "-- dry run: {command} was not run\n", {{"command", "COPY"}});
     return;
   }
   const CopyOutcome outcome = statement.direction == CopyDirection::from

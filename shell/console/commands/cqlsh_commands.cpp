@@ -26,34 +26,33 @@ void give_notice(const CommandCall& call, std::string_view id, std::string comma
 /// Sets a level by the word `at`, or says which one is set.
 template <std::size_t kCount>
 void set_level(const CommandCall& call, std::size_t at, const std::array<std::string_view, kCount>& levels,
-               std::string& level, std::string_view name) {
-  if (call.words.size() == at) {
-    call.answer.text += fmt::format("Current {} level is {}.\n", to_lower(name), level);
-    return;
-  }
+               std::string& level, ConsoleWords::Text current, ConsoleWords::Text changed) {
+  if (call.words.size() == at) return call.say(current, {{"level", level}});
   const CommandWord& word = call.words[at];
   const std::string wanted = to_upper(word.text);
   if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
   if (call.words.size() > at + 1) call.refuse_usage(at + 1);
   level = wanted;
-  call.answer.text += fmt::format("{} level set to {}.\n", name, level);
+  call.say(changed, {{"level", level}});
   // A script that sets a level for a cluster runs in silence.
   if (call.context.settings.at_prompt) give_notice(call, "consistency_unneeded");
 }
 
 void consistency(const CommandCall& call) {
-  set_level(call, 1, kLevels, call.context.settings.consistency, "Consistency");
+  set_level(call, 1, kLevels, call.context.settings.consistency, "Current consistency level is {level}.\n",
+            "Consistency level set to {level}.\n");
 }
 
 void serial_consistency(const CommandCall& call) {
   if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
-  set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency, "Serial consistency");
+  set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency,
+            "Current serial consistency level is {level}.\n", "Serial consistency level set to {level}.\n");
 }
 
 void show_host(const CommandCall& call) {
   const std::string& name = call.context.settings.database_name;
-  call.answer.text += name.empty() ? "Connected to no file: the data are gone at the end.\n"
-                                   : fmt::format("Connected to the file {}\n", show_on_terminal(name));
+  if (name.empty()) return call.say("Connected to no file: the data are gone at the end.\n");
+  call.say("Connected to the file {file}\n", {{"file", show_on_terminal(name)}});
 }
 
 void show_session(const CommandCall& call) {

@@ -8,6 +8,7 @@
 #include "shell/console/commands/families.h"
 #include "shell/console/help/help.h"
 #include "shell/console/settings.h"
+#include "shell/console/words/console_words.h"
 #include "shell/teach/help/help_lines.h"
 #include "shell/teach/help/sample_tables.h"
 #include "types/text/text.h"
@@ -26,7 +27,7 @@ void answer_page(const CommandCall& call, const std::string& page) {
 
 void help(const CommandCall& call) {
   if (call.arguments().empty()) {
-    answer_page(call, help_overview());
+    answer_page(call, help_overview(call.context.settings.language));
     return;
   }
   std::string topic;
@@ -39,12 +40,12 @@ void help(const CommandCall& call) {
   std::string words = topic;
   if (!page) {
     std::ranges::replace(words, '_', ' ');
-    page = help_page(words);
+    page = help_page(words, nullptr, settings.language);
   }
   // HELP VIEWS OF TABLES shows the pages about views.
   for (std::string part = words; !page && part.find(' ') != part.npos;) {
     part.erase(part.rfind(' '));
-    page = help_page(part);
+    page = help_page(part, nullptr, settings.language);
   }
   if (!page) {
     const std::string nearest = to_upper(nearest_topic(topic));
@@ -86,17 +87,20 @@ void make_tables_of_examples(const CommandCall& call) {
   if (!call.arguments().empty()) call.refuse_usage();
   call.context.connection.refuse_if_read_only();
   make_examples(call.context.connection);
-  std::string page = fmt::format("Keyspace {} is in use. Its tables:\n", kSampleKeyspace);
+  const Language language = call.context.settings.language;
+  const Parameters keyspace = {{"keyspace", std::string(kSampleKeyspace)}};
+  std::string page = ConsoleWords::say(language, "Keyspace {keyspace} is in use. Its tables:\n", keyspace);
   std::string names;
   for (const SampleTable& table : sample_tables()) {
     page += fmt::format("  {:<8}{}\n", table.name, table.key);
     names += fmt::format("{}\"{}\"", names.empty() ? "" : ",", table.name);
   }
-  page +=
+  page += ConsoleWords::say(
+      language,
       "The examples of HELP run in them: begin with HELP SELECT. DESCRIBE TABLE posts shows all columns of "
-      "one.\n";
-  page +=
-      fmt::format("EXAMPLES writes their first rows again; DROP KEYSPACE {}; ends them.\n", kSampleKeyspace);
+      "one.\n"
+      "EXAMPLES writes their first rows again; DROP KEYSPACE {keyspace}; ends them.\n",
+      keyspace);
   answer_page(call, page);
   call.answer.document = [names] {
     return fmt::format("{{\"keyspace\":\"{}\",\"tables\":[{}]}}\n", kSampleKeyspace, names);

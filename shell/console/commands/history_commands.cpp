@@ -36,7 +36,7 @@ void edit(const CommandCall& call) {
   }
   CommandContext& context = call.context;
   if (!context.type || !context.edit) {
-    call.answer.remarks = "-- EDIT works at the prompt only\n";
+    call.answer.remarks = ConsoleWords::say(context.settings.language, "-- EDIT works at the prompt only\n");
     call.answer.outcome = Outcome::refused;
     return;
   }

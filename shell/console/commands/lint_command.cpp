@@ -48,7 +48,8 @@ void silence(const CommandCall& call, bool silenced) {
     lints.set(code, table, silenced);
   }
   const std::string text = lints.text();
-  call.answer.text += text.empty() ? "No lint is silenced.\n" : fmt::format("Silenced: {}\n", text);
+  if (text.empty()) return call.say("No lint is silenced.\n");
+  call.say("Silenced: {lints}\n", {{"lints", text}});
 }
 
 Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }

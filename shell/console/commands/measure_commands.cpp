@@ -54,7 +54,8 @@ std::optional<std::uint64_t> size_number(const CommandWord& word) {
 
 [[noreturn]] void refuse_size_words(const CommandCall& call, Span span) {
   refuse("command_usage", span,
-         {{"command", std::string(call.command.word)}, {"usage", call.command.form()}});
+         {{"command", std::string(call.command.word)},
+          {"usage", call.command.form(call.context.settings.language)}});
 }
 
 SizeWish read_size_wish(const CommandCall& call, const NamedTable& named) {

@@ -18,9 +18,9 @@ namespace {
 using Words = std::span<const CommandWord>;
 
 /// A script that prints results for a program prints nothing else: there, a setting is not confirmed.
-void confirm(const CommandCall& call, const std::string& text) {
+void confirm(const CommandCall& call, ConsoleWords::Text text, const Parameters& parameters = {}) {
   const bool is_question = call.arguments().empty();
-  if (is_question || call.context.settings.at_prompt) call.answer.text += text;
+  if (is_question || call.context.settings.at_prompt) call.say(text, parameters);
 }
 
 void mode(const CommandCall& call) {
@@ -34,7 +34,7 @@ void mode(const CommandCall& call) {
       settings.mode = wanted;
     }
   }
-  confirm(call, fmt::format("Mode: {}\n", settings.mode->word));
+  confirm(call, "Mode: {value}\n", {{"value", std::string(settings.mode->word)}});
 }
 
 void set_expanded(const CommandCall& call) {
@@ -72,19 +72,17 @@ void output(const CommandCall& call) {
     end_file(settings);
     settings.file = std::move(file);
   }
-  confirm(call, settings.file == nullptr
-                    ? "Results go to the screen.\n"
-                    : fmt::format("Results go to {}.\n", show_on_terminal(settings.file->path())));
+  if (settings.file == nullptr) return confirm(call, "Results go to the screen.\n");
+  confirm(call, "Results go to {file}.\n", {{"file", show_on_terminal(settings.file->path())}});
 }
 
 /// The words are cqlsh's.
 void capture(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (call.arguments().empty()) {
-    call.answer.text = settings.file == nullptr ? "Currently not capturing query output.\n"
-                                                : fmt::format("Currently capturing query output to '{}'.\n",
-                                                              show_on_terminal(settings.file->path()));
-    return;
+    if (settings.file == nullptr) return call.say("Currently not capturing query output.\n");
+    return call.say("Currently capturing query output to '{file}'.\n",
+                    {{"file", show_on_terminal(settings.file->path())}});
   }
   const std::optional<std::string> name = file_argument(call);
   if (!name && settings.file == nullptr) refuse("capture_is_off", call.words[1].span, {});
@@ -97,8 +95,7 @@ void capture(const CommandCall& call) {
   settings.file = std::make_shared<OutputFile>(with_home(*name, call.context.settings.home),
                                                OutputFile::Begin::behind_what_is_there,
                                                call.context.connection, call.context.output);
-  call.answer.text =
-      fmt::format("Now capturing query output to '{}'.\n", show_on_terminal(settings.file->path()));
+  call.say("Now capturing query output to '{file}'.\n", {{"file", show_on_terminal(settings.file->path())}});
 }
 
 void width(const CommandCall& call) {
@@ -115,7 +112,8 @@ void width(const CommandCall& call) {
       confirm(call, "Tables fit the terminal.\n");
       break;
     case FitTo::columns:
-      confirm(call, fmt::format("Tables fit {} columns of the terminal.\n", settings.columns));
+      confirm(call, "Tables fit {columns} columns of the terminal.\n",
+              {{"columns", std::to_string(settings.columns)}});
       break;
     case FitTo::values:
       confirm(call, "Tables are as wide as their values.\n");
@@ -130,8 +128,8 @@ void wrap(const CommandCall& call) {
     if (!on || call.words.size() > 2) call.refuse_usage();
     wraps = *on;
   }
-  confirm(call, wraps ? "Values that are too wide go on in the next line.\n"
-                      : "Values that are too wide are cut.\n");
+  confirm(call, wraps ? ConsoleWords::Text("Values that are too wide go on in the next line.\n")
+                      : ConsoleWords::Text("Values that are too wide are cut.\n"));
 }
 
 // ---- FORMAT ----

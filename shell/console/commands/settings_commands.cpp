@@ -20,8 +20,7 @@ void policy(const CommandCall& call) {
     if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
     connection.set_policy(is_teach ? Policy::teach : Policy::cassandra);
   }
-  call.answer.text +=
-      fmt::format("Policy: {}\n", connection.policy() == Policy::teach ? "teach" : "cassandra");
+  call.say("Policy: {policy}\n", {{"policy", connection.policy() == Policy::teach ? "teach" : "cassandra"}});
 }
 
 void set_switch(const CommandCall& call, bool& setting) {
@@ -38,12 +37,15 @@ void notices(const CommandCall& call) {
     if (!on || call.words.size() > 2) call.refuse_usage();
     connection.set_notices(*on ? Notices::all : Notices::off);
   }
-  const std::string_view state = connection.policy() == Policy::cassandra
-                                     ? "those of Cassandra (POLICY teach has more)"
-                                 : connection.notices() == Notices::all ? "on"
-                                 : connection.notices() == Notices::off ? "off"
-                                                                        : "those that cost a script nothing";
-  call.answer.text += fmt::format("Notices: {}\n", state);
+  if (connection.policy() == Policy::cassandra) {
+    call.say("Notices: those of Cassandra (POLICY teach has more)\n");
+  } else if (connection.notices() == Notices::all) {
+    call.say("Notices: on\n");
+  } else if (connection.notices() == Notices::off) {
+    call.say("Notices: off\n");
+  } else {
+    call.say("Notices: those that cost a script nothing\n");
+  }
 }
 
 void elapsed(const CommandCall& call) { set_switch_of_cqlsh(call, call.context.settings.timing); }
@@ -51,7 +53,7 @@ void elapsed(const CommandCall& call) { set_switch_of_cqlsh(call, call.context.s
 void timing(const CommandCall& call) {
   bool& timing = call.context.settings.timing;
   set_switch(call, timing);
-  call.answer.text += fmt::format("Timing is {}.\n", timing ? "on" : "off");
+  call.say(timing ? ConsoleWords::Text("Timing is on.\n") : ConsoleWords::Text("Timing is off.\n"));
 }
 
 void paging(const CommandCall& call) {
@@ -68,16 +70,16 @@ void paging(const CommandCall& call) {
     settings.page_rows.reset();
   } else if (settings.page_rows || !call.context.output.terminal_rows()) {
     const std::size_t of_a_file = PrintOptions().page_rows;
-    call.answer.text += fmt::format("Page size: {}\n", settings.page_rows.value_or(of_a_file));
+    call.say("Page size: {rows}\n", {{"rows", std::to_string(settings.page_rows.value_or(of_a_file))}});
   } else {
-    call.answer.text += "Page size: the height of the window\n";
+    call.say("Page size: the height of the window\n");
   }
 }
 
 /// Sets one of a few values by its word, and says which one is set.
 template <typename Value, std::size_t kCount>
 void set_choice(const CommandCall& call, Value& set, const std::pair<const char*, Value> (&choices)[kCount],
-                std::string_view what) {
+                ConsoleWords::Text said) {
   if (!call.arguments().empty()) {
     const std::string wanted = to_lower(call.words[1].text);
     const auto* const found =
@@ -87,11 +89,11 @@ void set_choice(const CommandCall& call, Value& set, const std::pair<const char*
   }
   const auto* const named =
       std::ranges::find_if(choices, [&](const auto& choice) { return choice.second == set; });
-  call.answer.text += fmt::format("{}: {}\n", what, named->first);
+  call.say(said, {{"value", named->first}});
 }
 
 void diagnostics(const CommandCall& call) {
-  set_choice(call, call.context.settings.diagnostic_form, kDiagnosticForms, "Diagnostics");
+  set_choice(call, call.context.settings.diagnostic_form, kDiagnosticForms, "Diagnostics: {value}\n");
 }
 
 void language(const CommandCall& call) {
@@ -101,7 +103,7 @@ void language(const CommandCall& call) {
     if (!wanted || call.words.size() > 2) call.refuse_usage();
     set = *wanted;
   }
-  call.answer.text += fmt::format("Language: {}\n", languages()[static_cast<std::size_t>(set)].code);
+  call.say("Language: {value}\n", {{"value", std::string(languages()[static_cast<std::size_t>(set)].code)}});
 }
 
 /// "[en|zh]"
@@ -119,7 +121,7 @@ const std::string& page_of_language() {
   static const std::string page = [] {
     std::string lines;
     for (const LanguageName& each : languages().subspan(1))
-      lines += fmt::format("LANGUAGE {}  the most frequent refusals are in {}, the others stay in English\n",
+      lines += fmt::format("LANGUAGE {}  refusals, notices, HELP, displays and lessons are in {}\n",
                            each.code, each.name);
     return lines +
            "LANGUAGE en  all in English (the default, unless LANG or LC_ALL is a locale of another one)\n"
@@ -179,7 +181,7 @@ constexpr Command kSettingsCommands[] = {
      "VERBOSITY and --diag.\n",
      diagnostics, CommandEffect::sets},
     // Its form and its page follow from the languages that there are.
-    {"LANGUAGE", "", "", "the language of refusals and notices", "", language, CommandEffect::sets},
+    {"LANGUAGE", "", "", "the language of what is shown", "", language, CommandEffect::sets},
 };
 
 }  // namespace

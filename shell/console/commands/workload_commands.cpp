@@ -62,7 +62,8 @@ void write_drawing(const CommandCall& call, std::size_t word, const std::string&
     refuse("drawing_unwritten", call.words[word].span,
            {{"file", fault.file}, {"reason", std::generic_category().message(fault.error)}});
   }
-  call.answer.remarks = fmt::format("drawn in {}\n", show_on_terminal(name));
+  call.answer.remarks = ConsoleWords::say(call.context.settings.language, "drawn in {file}\n",
+                                          {{"file", show_on_terminal(name)}});
 }
 
 void chebotko(const CommandCall& call) {

@@ -10,6 +10,7 @@
 #include "refusal/rule_card.h"
 #include "refusal/width.h"
 #include "shell/console/commands.h"
+#include "shell/console/words/console_words.h"
 #include "shell/teach/help/code_page.h"
 #include "shell/teach/help/foreign_words.h"
 #include "shell/teach/help/glossary.h"
@@ -21,35 +22,37 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBeforeCommands =
-    "Type these to begin with:\n"
-    "  EXAMPLES\n"
-    "  SELECT id, body FROM posts WHERE author = 'ann';\n"
-    "  INSERT INTO posts (author, id, body) VALUES ('ann', 8, 'my first row');\n"
-    "  HELP SELECT\n"
-    "EXAMPLES makes a few small tables, in which the examples of all pages run. The topics below are in an "
-    "order to read "
-    "them. Tables of your own go into a keyspace of your own: HELP CREATE KEYSPACE.\n"
-    "  LEARN       lessons, step by step\n"
-    "  HELP E301   what a code means: right behind a refusal, what it means for your statement\n"
-    "  HELP JOIN   how CQL does what a word of SQL, or of another database, does\n"
-    "\n"
-    "Topics:";
-constexpr std::string_view kBeforeListOfCommands =
-    "\n"
-    "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
-    "\n";
-constexpr std::string_view kBehindCommands =
-    "\n"
-    "Ctrl-C drops what is being typed and stops a running statement.\n";
+/// The first line of what a language says of a command is its summary.
+std::string_view summary_of(const Command& command, Language language) {
+  if (language == Language::english) return command.summary;
+  const std::string_view text = help_text(HelpPart::commands, command.word, language);
+  return text.substr(0, text.find('\n'));
+}
 
-std::string page_of_command(const Command& command) {
-  if (!command.page.empty()) return std::string(command.page);
-  return command.summary.empty() ? "" : fmt::format("{}   {}\n", command.form(), command.summary);
+std::string page_of_command(const Command& command, Language language) {
+  if (command.page.empty()) {
+    return command.summary.empty()
+               ? ""
+               : fmt::format("{}   {}\n", command.form(language), summary_of(command, language));
+  }
+  if (language == Language::english) return std::string(command.page);
+  // Words of other shells share a page.
+  for (const Command* each : all_commands()) {
+    if (each != &command && each->page != command.page) continue;
+    const std::string_view text = help_text(HelpPart::commands, each->word, language);
+    if (!text.empty()) return std::string(text.substr(text.find('\n') + 1));
+  }
+  return std::string(command.page);
+}
+
+/// Returns the one line that a language has for a name, or else the English text.
+std::string_view line_or(HelpPart part, std::string_view name, Language language, std::string_view english) {
+  const std::string_view text = help_text(part, name, language);
+  return text.empty() ? english : text.substr(0, text.find('\n'));
 }
 
 /// Returns the names of all functions by family, without those of operators.
-std::string names_of_functions() {
+std::string names_of_functions(Language language) {
   constexpr std::size_t kWidth = 100, kIndent = 17;
   std::string text;
   std::string_view family;
@@ -58,7 +61,8 @@ std::string names_of_functions() {
     if (function.name.starts_with('_')) continue;
     if (function.family != family) {
       family = function.family;
-      text += fmt::format("{}{:<{}}", text.empty() ? "" : "\n", family, kIndent);
+      text += fmt::format("{}{:<{}}", text.empty() ? "" : "\n",
+                          line_or(HelpPart::functions, family, language, family), kIndent);
       column = kIndent;
     } else if (column + function.name.size() + 3 > kWidth) {
       text += fmt::format("\n{:<{}}", "", kIndent);
@@ -73,13 +77,15 @@ std::string names_of_functions() {
 }
 
 /// Returns the signatures of a function, and what it does; empty if there is none of that name.
-std::string page_of_function(std::string_view name) {
+std::string page_of_function(std::string_view name, Language language) {
   const FunctionHelp* function = find_function_help(name.substr(0, name.find('(')));
   if (function == nullptr) return {};
   std::string text;
   for (const std::string& signature : function->signatures) text += fmt::format("{}\n", signature);
-  if (!function->older_name.empty()) text += fmt::format("older name: {}\n", function->older_name);
-  return text + fmt::format("  {}\n", function->text);
+  if (!function->older_name.empty())
+    text +=
+        ConsoleWords::say(language, "older name: {name}\n", {{"name", std::string(function->older_name)}});
+  return text + fmt::format("  {}\n", line_or(HelpPart::functions, function->name, language, function->text));
 }
 
 std::string line_of(const Rule& rule, Language language) {
@@ -87,22 +93,22 @@ std::string line_of(const Rule& rule, Language language) {
 }
 
 /// Returns statements under their heading, each in a line; empty if there are none.
-std::string lines_of_examples(std::string_view examples) {
+std::string lines_of_examples(std::string_view examples, Language language) {
   if (examples.empty()) return {};
-  std::string text = fmt::format("\n{}\n", kExampleHeading);
+  std::string text = fmt::format("\n{}\n", example_heading(language));
   for (std::size_t end; (end = examples.find('\n')) != examples.npos; examples.remove_prefix(end + 1)) {
     text += fmt::format("  {}\n", examples.substr(0, end));
   }
   return text;
 }
 
-std::string page_of_topic(const HelpPage& page) {
-  std::string text = page.topic == "functions" ? names_of_functions() : "";
+std::string page_of_topic(const HelpPage& page, Language language) {
+  std::string text = page.topic == "functions" ? names_of_functions(language) : "";
   if (page.topic == "rules") {
-    for (const Rule& rule : rule_card()) text += line_of(rule, Language::english);
+    for (const Rule& rule : rule_card()) text += line_of(rule, language);
   }
-  text += page.text;
-  return text + lines_of_examples(page.examples);
+  text += text_of(page, language);
+  return text + lines_of_examples(page.examples, language);
 }
 
 /// "HELP CREATE TABLE, HELP BATCH" of "create table,batch"
@@ -116,13 +122,21 @@ std::string list_of_pages(std::string_view pages) {
   return text;
 }
 
+std::string_view text_of(const Term& term, Language language) {
+  return line_or(HelpPart::terms, term.english, language, term.text);
+}
+
+/// The name by which languages know the entry of a word.
+std::string_view first_name(const ForeignWord& word) { return word.names.substr(0, word.names.find(',')); }
+
 /// Returns how CQL does what a word of elsewhere does; also what the word is here, if it is a term or a function.
-std::string page_of_foreign_word(const ForeignWord& word, std::string_view name) {
+std::string page_of_foreign_word(const ForeignWord& word, std::string_view name, Language language) {
   std::string text = to_upper(name) + '\n';
-  if (const Term* term = find_term(name)) text += fmt::format("  {}\n", term->text);
-  text += fmt::format("  {}\n{}\n  More: {}\n", word.text, lines_of_examples(word.examples),
+  if (const Term* term = find_term(name)) text += fmt::format("  {}\n", text_of(*term, language));
+  text += fmt::format("  {}\n{}\n  {}{}\n", line_or(HelpPart::words, first_name(word), language, word.text),
+                      lines_of_examples(word.examples, language), ConsoleWords::Text("More: ").in(language),
                       list_of_pages(word.pages));
-  return text + page_of_function(to_lower(name));
+  return text + page_of_function(to_lower(name), language);
 }
 
 // Shorter parts of words are in pages of all kinds.
@@ -137,12 +151,13 @@ bool has_word_that_begins(std::string_view topic, std::string_view part) {
 }
 
 /// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
-std::string pages_about(std::string_view part) {
+std::string pages_about(std::string_view part, Language language) {
   if (part.size() < kShortestPart) return {};
   std::string pages;
   for (const HelpPage& page : help_pages()) {
     if (!has_word_that_begins(page.topic, part)) continue;
-    pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic), page_of_topic(page));
+    pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic),
+                         page_of_topic(page, language));
   }
   return pages;
 }
@@ -153,21 +168,27 @@ bool speaks_of(std::string_view page, std::string_view word) {
   return to_lower(page).find(word) != std::string::npos;
 }
 
-/// Returns the topics, commands and codes whose pages have a word.
-std::vector<std::string> topics_about(std::string_view word) {
+bool speaks_of(const Words& words, std::string_view word) {
+  return speaks_of(words.title, word) || speaks_of(words.why, word) || speaks_of(words.fix, word);
+}
+
+/// Returns the topics, commands and codes whose pages have a word, in English or in the language.
+std::vector<std::string> topics_about(std::string_view word, Language language) {
   std::vector<std::string> topics;
   for (const HelpPage& page : help_pages()) {
-    if (speaks_of(page.topic, word) || speaks_of(page.text, word)) topics.push_back(to_upper(page.topic));
+    if (speaks_of(page.topic, word) || speaks_of(page.text, word) || speaks_of(text_of(page, language), word))
+      topics.push_back(to_upper(page.topic));
   }
   for (const Command* command : all_commands()) {
-    if (!command->summary.empty() && speaks_of(page_of_command(*command), word)) {
+    if (!command->summary.empty() && (speaks_of(page_of_command(*command, Language::english), word) ||
+                                      speaks_of(page_of_command(*command, language), word))) {
       topics.emplace_back(command->word);
     }
   }
   std::set<std::string_view> codes;
   for (const Message& message : messages()) {
-    const bool speaks =
-        speaks_of(message.title, word) || speaks_of(message.why, word) || speaks_of(message.fix, word);
+    const bool speaks = speaks_of(words_of(message, Language::english), word) ||
+                        (language != Language::english && speaks_of(words_of(message, language), word));
     if (speaks && codes.insert(message.code).second) topics.emplace_back(message.code);
   }
   return topics;
@@ -187,35 +208,39 @@ std::string first_words_of(std::string_view line) {
 }
 
 /// Returns what a topic is about: the summary of a command, the title of a code, or how its page begins.
-std::string summary_of_topic(std::string_view topic) {
+std::string summary_of_topic(std::string_view topic, Language language) {
   for (const Command* command : all_commands()) {
-    if (command->word == topic) return std::string(command->summary);
+    if (command->word == topic) return std::string(summary_of(*command, language));
   }
   std::string_view text;
-  const std::string page = *help_page(topic);
+  const std::string page = *help_page(topic, nullptr, language);
+  const std::string rule = fmt::format("{} ", frame_words(language).rule);
   for (std::string_view rest = page; !rest.empty();) {
     text = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(text.size() + 1, rest.size()));
     while (text.starts_with(' ')) text.remove_prefix(1);
     // The page of a code begins with the code and its rules.
-    if (text != topic && !text.starts_with("rule ")) break;
+    if (text != topic && !text.starts_with(rule)) break;
   }
   return first_words_of(text);
 }
 
-std::string line_of_topic(std::string_view topic) {
-  return fmt::format("  HELP {:<26} {}\n", topic, summary_of_topic(topic));
+std::string line_of_topic(std::string_view topic, Language language) {
+  return fmt::format("  HELP {:<26} {}\n", topic, summary_of_topic(topic, language));
 }
 
-std::string list_of(const std::vector<std::string>& topics) {
+std::string list_of(const std::vector<std::string>& topics, Language language) {
   std::string text;
-  for (std::size_t i = 0; i < topics.size() && i < kMostListed; ++i) text += line_of_topic(topics[i]);
-  if (topics.size() > kMostListed) text += fmt::format("  ... and {} more\n", topics.size() - kMostListed);
+  for (std::size_t i = 0; i < topics.size() && i < kMostListed; ++i)
+    text += line_of_topic(topics[i], language);
+  if (topics.size() > kMostListed)
+    text += ConsoleWords::say(language, "  ... and {count} more\n",
+                              {{"count", std::to_string(topics.size() - kMostListed)}});
   return text;
 }
 
 /// Returns what a term is, and the pages that speak of it: first those to begin with.
-std::string page_of_term(const Term& term) {
+std::string page_of_term(const Term& term, Language language) {
   const std::string_view chinese = term.chinese.substr(0, term.chinese.find(' '));
   std::vector<std::string> topics;
   for (std::string_view rest = term.pages; !rest.empty();) {
@@ -223,59 +248,64 @@ std::string page_of_term(const Term& term) {
     topics.push_back(to_upper(topic));
     rest.remove_prefix(std::min(rest.size(), topic.size() + 1));
   }
-  for (const std::string& topic : topics_about(term.english)) {
+  for (const std::string& topic : topics_about(term.english, language)) {
     if (std::ranges::find(topics, topic) == topics.end()) topics.push_back(topic);
   }
-  return fmt::format("{} ({})\n  {}\nPages:\n{}", term.english, chinese, term.text, list_of(topics));
+  const bool is_english = language == Language::english;
+  return fmt::format("{} ({})\n  {}\n{}\n{}", is_english ? term.english : chinese,
+                     is_english ? chinese : term.english, text_of(term, language),
+                     ConsoleWords::Text("Pages:").in(language), list_of(topics, language));
 }
 
 /// Returns the page that has a word, or a list of those that have it; empty if there is none.
-std::string pages_with(std::string_view word) {
+std::string pages_with(std::string_view word, Language language) {
   if (word.size() < kShortestPart) return {};
-  const std::vector<std::string> topics = topics_about(word);
+  const std::vector<std::string> topics = topics_about(word, language);
   if (topics.empty()) return {};
   if (topics.size() == 1) {
-    const std::string page = *help_page(topics.front());
+    const std::string page = *help_page(topics.front(), nullptr, language);
     return page.starts_with(topics.front()) ? page : topics.front() + "\n" + page;
   }
-  return fmt::format("Pages that speak of \"{}\":\n{}", word, list_of(topics));
+  return ConsoleWords::say(language, "Pages that speak of \"{word}\":\n", {{"word", std::string(word)}}) +
+         list_of(topics, language);
 }
 
 /// Returns the page of a thing of this very name: a code, a rule, a topic, a command, a word of elsewhere, a term, a function.
-std::optional<std::string> page_named(std::string_view topic, const MetCase* met = nullptr,
-                                      Language language = Language::english) {
+std::optional<std::string> page_named(std::string_view topic, const MetCase* met, Language language) {
   std::string code_page = page_of_code(to_upper(topic), met, language);
   if (!code_page.empty()) return code_page;
   if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule, language);
   const std::string wanted = to_lower(topic);
   for (const HelpPage& page : help_pages()) {
-    if (page.topic == wanted) return page_of_topic(page);
+    if (page.topic == wanted) return page_of_topic(page, language);
   }
   for (const Command* command : all_commands()) {
-    if (command->is_called(topic) && !page_of_command(*command).empty()) return page_of_command(*command);
+    if (command->is_called(topic) && !page_of_command(*command, language).empty())
+      return page_of_command(*command, language);
   }
-  if (const ForeignWord* word = find_foreign_word(topic)) return page_of_foreign_word(*word, topic);
-  if (const Term* term = find_term(topic)) return page_of_term(*term);
-  std::string function = page_of_function(wanted);
+  if (const ForeignWord* word = find_foreign_word(topic)) return page_of_foreign_word(*word, topic, language);
+  if (const Term* term = find_term(topic)) return page_of_term(*term, language);
+  std::string function = page_of_function(wanted, language);
   if (!function.empty()) return function;
   return std::nullopt;
 }
 
 /// Returns the page of what the first words name: HELP DROP TABLE shows that of DROP, HELP COPY FROM that of COPY. Empty
 /// if they name nothing.
-std::string page_of_beginning(std::string topic) {
+std::string page_of_beginning(std::string topic, Language language) {
   while (topic.find(' ') != topic.npos) {
     topic.erase(topic.rfind(' '));
-    if (const std::optional<std::string> page = page_named(topic)) return *page;
+    if (const std::optional<std::string> page = page_named(topic, nullptr, language)) return *page;
   }
   return {};
 }
 
 /// Returns how CQL does what the last words name: HELP LEFT OUTER JOIN shows that of OUTER JOIN.
-std::string page_of_end(std::string_view topic) {
+std::string page_of_end(std::string_view topic, Language language) {
   for (std::size_t blank; (blank = topic.find(' ')) != topic.npos;) {
     topic.remove_prefix(blank + 1);
-    if (const ForeignWord* word = find_foreign_word(topic)) return page_of_foreign_word(*word, topic);
+    if (const ForeignWord* word = find_foreign_word(topic))
+      return page_of_foreign_word(*word, topic, language);
   }
   return {};
 }
@@ -299,39 +329,61 @@ std::string names_of_topics() {
   return text + '\n';
 }
 
-std::string list_of_commands() {
+std::string list_of_commands(Language language) {
   constexpr std::size_t kFormColumns = 27;
   std::string text;
   for (const Command* command : all_commands()) {
     if (command->summary.empty()) continue;
     // The summary of a long form is in a line of its own.
-    std::string form = command->form();
-    if (form.size() > kFormColumns) form += '\n' + std::string(kFormColumns + 2, ' ');
-    text += fmt::format("  {:<{}}  {}\n", form, kFormColumns, command->summary);
+    std::string form = command->form(language);
+    if (display_width(form) > kFormColumns) form += '\n' + std::string(kFormColumns + 2, ' ');
+    text += fmt::format("  {:<{}}  {}\n", form, kFormColumns, summary_of(*command, language));
   }
   return text;
 }
 
 }  // namespace
 
-std::string help_overview() {
-  return fmt::format("{}{}{}{}{}", kBeforeCommands, names_of_topics(), kBeforeListOfCommands,
-                     list_of_commands(), kBehindCommands);
+std::string help_overview(Language language) {
+  const auto words = [language](ConsoleWords::Text text) { return text.in(language); };
+  const std::string_view before_commands = words(
+      "Type these to begin with:\n"
+      "  EXAMPLES\n"
+      "  SELECT id, body FROM posts WHERE author = 'ann';\n"
+      "  INSERT INTO posts (author, id, body) VALUES ('ann', 8, 'my first row');\n"
+      "  HELP SELECT\n"
+      "EXAMPLES makes a few small tables, in which the examples of all pages run. The topics below are in an "
+      "order to read "
+      "them. Tables of your own go into a keyspace of your own: HELP CREATE KEYSPACE.\n"
+      "  LEARN       lessons, step by step\n"
+      "  HELP E301   what a code means: right behind a refusal, what it means for your statement\n"
+      "  HELP JOIN   how CQL does what a word of SQL, or of another database, does\n"
+      "\n"
+      "Topics:");
+  const std::string_view before_list = words(
+      "\n"
+      "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
+      "\n");
+  const std::string_view behind_list = words(
+      "\n"
+      "Ctrl-C drops what is being typed and stops a running statement.\n");
+  return fmt::format("{}{}{}{}{}", before_commands, names_of_topics(), before_list,
+                     list_of_commands(language), behind_list);
 }
 
 std::optional<std::string> help_page(std::string_view topic, const MetCase* met, Language language) {
   if (std::optional<std::string> page = page_named(topic, met, language)) return page;
   const std::string wanted = to_lower(topic);
-  std::string pages = pages_about(wanted);
+  std::string pages = pages_about(wanted, language);
   // HELP INDEXES and HELP VIEWS mean one of them.
   for (const std::string_view plural : {"s", "es"}) {
     if (pages.empty() && wanted.ends_with(plural)) {
-      pages = pages_about(wanted.substr(0, wanted.size() - plural.size()));
+      pages = pages_about(wanted.substr(0, wanted.size() - plural.size()), language);
     }
   }
-  if (pages.empty()) pages = page_of_beginning(wanted);
-  if (pages.empty()) pages = page_of_end(wanted);
-  if (pages.empty()) pages = pages_with(wanted);
+  if (pages.empty()) pages = page_of_beginning(wanted, language);
+  if (pages.empty()) pages = page_of_end(wanted, language);
+  if (pages.empty()) pages = pages_with(wanted, language);
   if (!pages.empty()) return pages;
   return std::nullopt;
 }

@@ -13,12 +13,11 @@
 
 namespace cellar {
 
-std::string help_overview();
+std::string help_overview(Language language = Language::english);
 
 /// Accepts, in any case: a code ("E301"), a rule of the card ("K1"), a statement ("CREATE TABLE"), a command
 /// ("PAGING"), a topic ("types"), a word of elsewhere ("JOIN", "auto_increment"), a term in English or Chinese ("wide row",
-/// "宽行"), or a word that pages have. `met` is the case of the code that was just met, if there was one; its words are in
-/// the language.
+/// "宽行"), or a word that pages have. `met` is the case of the code that was just met, if there was one.
 std::optional<std::string> help_page(std::string_view topic, const MetCase* met = nullptr,
                                      Language language = Language::english);
 

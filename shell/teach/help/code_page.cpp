@@ -66,17 +66,17 @@ std::string one_a_line(std::string_view statements) {
   return lines + fmt::format("    {}\n", statements);
 }
 
-/// Circumstances are told in English only.
-std::string examples_of(std::string_view code, const FrameWords& labels) {
+std::string examples_of(std::string_view code, Language language) {
+  const FrameWords& labels = frame_words(language);
   const CodeExample* example = find_example(code);
   if (example == nullptr) return {};
+  const CodeWords words = words_of(*example, language);
   std::string text = tables_of(std::string(example->example) + " " + std::string(example->mended), labels);
-  text += example->example.empty()
-              ? fmt::format("  {}:\n    {}\n", labels.circumstances, example->circumstances)
-              : fmt::format("  {}:\n{}", labels.example, one_a_line(example->example));
+  text += example->example.empty() ? fmt::format("  {}:\n    {}\n", labels.circumstances, words.circumstances)
+                                   : fmt::format("  {}:\n{}", labels.example, one_a_line(example->example));
   if (example->mended.empty()) return text;
   text += fmt::format("  {}:\n{}", labels.mended, one_a_line(example->mended));
-  if (!example->when.empty()) text += fmt::format("  {}: {}\n", labels.when, example->when);
+  if (!example->when.empty()) text += fmt::format("  {}: {}\n", labels.when, words.when);
   return text;
 }
 
@@ -137,7 +137,7 @@ std::string page_of_code(std::string_view code, const MetCase* met, Language lan
   const std::string cases =
       cases_of(code, met == nullptr ? std::string_view() : met->diagnostic.id, language);
   if (met == nullptr && cases.empty()) return {};
-  const std::string rules = rules_of_code(code, language), examples = examples_of(code, labels);
+  const std::string rules = rules_of_code(code, language), examples = examples_of(code, language);
   if (met == nullptr) return fmt::format("{}\n{}{}{}", code, rules, cases, examples);
   const std::string others =
       cases.empty() ? ""

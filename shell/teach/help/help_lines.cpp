@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "refusal/width.h"
+#include "refusal/wrap_words.h"
 #include "shell/teach/help/help_pages.h"
 #include "types/text/text.h"
 
@@ -61,21 +62,45 @@ class Quotes {
   bool in_member_ = false;
 };
 
-/// Returns where the next line may begin so that what is before it fits: the last blank, or else behind the last | of a list
-/// of words, or else the first blank; npos if there is none.
+/// Returns whether a byte is in a list of words with bars between them: "[位数|FULL]".
+bool is_in_list(std::string_view line, std::size_t place) {
+  const std::size_t blank = line.rfind(' ', place), begin = blank == line.npos ? 0 : blank + 1;
+  return line.substr(begin, line.find(' ', place) - begin).find('|') != line.npos;
+}
+
+/// Returns whether a line of Chinese may end before its byte `place`.
+bool is_between_characters(std::string_view line, std::size_t place) {
+  const auto begins_character = [line](std::size_t at) { return (line[at] & 0xC0) != 0x80; };
+  if (place == 0 || !begins_character(place)) return false;
+  std::size_t before = place - 1;
+  while (before > 0 && !begins_character(before)) --before;
+  if (line[before] == ' ' || line[place] == ' ' || is_in_list(line, place)) return false;
+  const std::string_view after = line.substr(place);
+  return may_break_between(line.substr(before, place - before),
+                           after.substr(0, first_character(after).bytes));
+}
+
+/// Returns where the next line may begin so that what is before it fits: the last blank, or between two Chinese characters, or
+/// else behind the last | of a list of words, or else the first blank; npos if there is none.
 std::size_t break_of(std::string_view line, std::size_t columns, LineKind kind) {
   const std::size_t fitting = fit(line, columns).size();
   Quotes quotes(line, kind == LineKind::rest_of_example);
   std::size_t blank = line.npos, bar = line.npos;
   for (std::size_t i = indent_of(line); i < line.size() && (i <= fitting || blank == line.npos); ++i) {
     const bool in_text = is_of_example(kind) && quotes.are_open_at(i);
-    if (line[i] == ' ' && !in_text) {
+    const bool is_place = line[i] == ' ' || (i > indent_of(line) && is_between_characters(line, i));
+    if (is_place && !in_text) {
       if (i > fitting && bar != line.npos) break;
       blank = i;
     }
     if (line[i] == '|' && i < fitting && i + 1 < line.size() && line[i + 1] != ' ') bar = i + 1;
   }
   return blank != line.npos && (blank <= fitting || bar == line.npos) ? blank : bar;
+}
+
+/// Returns the column of a byte of the line.
+std::size_t column_of(std::string_view line, std::size_t place) {
+  return place == line.npos ? place : display_width(line.substr(0, place));
 }
 
 /// Returns where the rest of a broken line begins: below its second column if half of the columns are left for that.
@@ -89,13 +114,14 @@ std::size_t indent_of_rest(std::string_view line, std::size_t second, std::size_
 /// Breaks a line that is wider than `columns`, and returns what goes into the next one; empty if it cannot be broken.
 std::string break_line(std::string& line, std::size_t columns, LineKind kind) {
   const std::size_t second = is_of_example(kind) ? line.npos : second_column(line);
-  const bool fits_before = second != line.npos && second > columns / 2 &&
+  const std::size_t second_begins = column_of(line, second);
+  const bool fits_before = second != line.npos && second_begins > columns / 2 &&
                            display_width(trim(line.substr(0, second))) + indent_of(line) <= columns;
   const std::size_t blank = fits_before ? second - 1 : break_of(line, columns, kind);
   const std::size_t begin = blank == line.npos ? blank : line.find_first_not_of(' ', blank);
   if (begin == line.npos) return {};
   const std::string rest = line.substr(begin);
-  std::size_t indent = indent_of_rest(line, second, columns, kind);
+  std::size_t indent = indent_of_rest(line, second_begins, columns, kind);
   // A word that would not fit below the text goes as far to the right as it can.
   const std::size_t word = display_width(rest.substr(0, break_of(rest, 0, kind)));
   if (indent + word > columns) indent = columns - std::min(columns, word);
@@ -107,6 +133,12 @@ bool ends_sentence(std::string_view line) {
   constexpr std::string_view kEnds[] = {".", ":", ";", ")", "?", "!", "。", "：", "；", "）", "？", "！"};
   return line.empty() ||
          std::ranges::any_of(kEnds, [line](std::string_view end) { return line.ends_with(end); });
+}
+
+/// Returns a line with what continues it; between Chinese characters there is no blank.
+std::string joined(std::string line, const std::string& rest) {
+  const bool is_chinese = !rest.empty() && is_between_characters(line + rest, line.size());
+  return std::move(line) + (is_chinese ? "" : " ") + rest;
 }
 
 }  // namespace
@@ -125,15 +157,15 @@ std::string fit_help_lines(std::string_view page, std::size_t columns) {
     const bool continues = !carried.empty() && !line.empty() && !is_example && !ends_sentence(carried) &&
                            indent_of(line) == indent_of(carried) && second_column(line) == line.npos;
     if (carried.empty() || continues) page.remove_prefix(std::min(size + 1, page.size()));
-    if (continues) line = carried + ' ' + line.substr(indent_of(line));
+    if (continues) line = joined(carried, line.substr(indent_of(line)));
     const bool is_rest = !carried.empty() && !continues;
     if (is_rest) line = carried;
     carried.clear();
-    is_example = line == kExampleHeading || (is_example && !line.empty());
+    is_example = is_example_heading(line) || (is_example && !line.empty());
     const bool of_example = is_example || line.ends_with(';');
     const LineKind kind = of_example ? (is_rest ? LineKind::rest_of_example : LineKind::example)
                                      : (is_rest ? LineKind::rest : LineKind::plain);
-    const std::size_t second = second_column(line);
+    const std::size_t second = column_of(line, second_column(line));
     if (kind == LineKind::plain && second != line.npos) moved_from = line.npos;
     if (display_width(line) > columns) {
       carried = break_line(line, columns, kind);

@@ -58,7 +58,7 @@ void type_all(Newcomer& newcomer, const std::string& page, const std::string& te
 
 /// Returns the examples of a page as they are shown at a terminal.
 std::string shown_examples(std::string_view topic, std::size_t columns) {
-  return below(fit_help_lines(*help_page(topic), columns), kExampleHeading);
+  return below(fit_help_lines(*help_page(topic), columns), example_heading(Language::english));
 }
 
 std::set<std::string_view> codes_of_messages() {
@@ -264,7 +264,7 @@ TEST_CASE("what people ask for who know SQL has an answer with an example") {
     const CheckedAnswer answer = newcomer.type(std::string("HELP ") + topic);
     INFO(topic);
     CHECK_FALSE(answer.refusal);
-    CHECK(std::ranges::find(answer.text, kExampleHeading) != answer.text.end());
+    CHECK(std::ranges::find(answer.text, example_heading(Language::english)) != answer.text.end());
   }
   const CheckedAnswer answer = newcomer.type("HELP VARCAHR");
   REQUIRE(answer.refusal);

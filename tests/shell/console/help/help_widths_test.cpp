@@ -17,10 +17,10 @@ using namespace cellar;
 
 namespace {
 
-std::set<std::string> all_pages() {
-  std::set<std::string> pages = {help_overview()};
-  const auto add = [&pages](std::string_view topic) {
-    if (const std::optional<std::string> page = help_page(topic)) pages.insert(*page);
+std::set<std::string> all_pages(Language language) {
+  std::set<std::string> pages = {help_overview(language)};
+  const auto add = [&pages, language](std::string_view topic) {
+    if (const std::optional<std::string> page = help_page(topic, nullptr, language)) pages.insert(*page);
   };
   for (const HelpPage& page : help_pages()) add(page.topic);
   for (const Command* command : all_commands()) add(command->word);
@@ -51,7 +51,8 @@ std::string too_wide(const std::string& fitted, std::size_t width) {
 }  // namespace
 
 TEST_CASE("no line of HELP is wider than the window, from 40 columns on, and nothing of it is lost") {
-  const std::set<std::string> pages = all_pages();
+  const bool is_chinese = GENERATE(false, true);
+  const std::set<std::string> pages = all_pages(is_chinese ? *find_language("zh") : Language::english);
   REQUIRE(pages.size() > 400);
   for (const std::string& page : pages) {
     const std::string words = without_blanks(page);

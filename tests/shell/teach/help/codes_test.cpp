@@ -66,12 +66,10 @@ std::set<std::string> codes_of_messages() {
   return codes;
 }
 
-/// Circumstances are told in English only, so other languages have sections for examples alone.
 std::string section_of(const std::string& code, Language language) {
   const CodeExample* example = find_example(code);
-  if (language != Language::english && (example == nullptr || example->example.empty())) return {};
   if (example == nullptr) return "## " + code + "\n(no example)\n\n";
-  if (example->example.empty()) return "## " + code + "\n" + std::string(example->circumstances) + "\n\n";
+  if (example->example.empty()) return "## " + code + "\n" + std::string(words_of(*example, language).circumstances) + "\n\n";
   return "## " + code + "\n" + diagnostic_of(code, example->example, language) + "\n";
 }
 

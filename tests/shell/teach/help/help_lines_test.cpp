@@ -30,7 +30,7 @@ TEST_CASE("a row of a table whose second column has no room goes on below") {
 }
 
 TEST_CASE("what can be copied from a page is not broken within quotes") {
-  const std::string heading = std::string(kExampleHeading) + "\n";
+  const std::string heading = std::string(example_heading(Language::english)) + "\n";
   const std::string page =
       heading + "  SELECT 'a  b' FROM t\n  WHERE p = $$it's  c$$;\n\na b c d e f g h i j k l\n";
   CHECK_THAT(
@@ -47,6 +47,15 @@ TEST_CASE("a list of words without blanks is broken behind a bar, if nothing els
   CHECK(fit_help_lines("MODE [table|box|csv|json]\n", 12) == "MODE\n[table|box|\ncsv|json]\n");
   CHECK(fit_help_lines("MODE [table|box|csv]   how results\n", 12) ==
         "MODE\n[table|box|\ncsv]\nhow results\n");
+}
+
+TEST_CASE("a line of Chinese is broken between characters, but for what closes or opens") {
+  CHECK(fit_help_lines("分区键决定行\n", 8) == "分区键决\n定行\n");
+  CHECK(fit_help_lines("分区键决。定行\n", 8) == "分区键\n决。定行\n");
+  CHECK(fit_help_lines("分区（键决定行）\n", 6) == "分区\n（键决\n定行）\n");
+  // The second column begins where it is seen, and not at its byte.
+  CHECK(fit_help_lines("键列  分区键决定行\n", 12) == "键列  分区键\n      决定行\n");
+  CHECK(fit_help_lines("SELECT [位数|列数|行数]\n", 14) == "SELECT\n[位数|列数|\n行数]\n");
 }
 
 TEST_CASE("a line that is broken after a Chinese sentence does not take the next one in") {

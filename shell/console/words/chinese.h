@@ -1,0 +1,110 @@
+// The Chinese of commands, of their answers and of the runs of scripts.
+//
+// In:      nothing.
+// Out:     English, Chinese. Only shell/console/words/console_words.h includes this file.
+// Refused: nothing here; refusal/phrase_book.h compares both when they are compiled.
+#pragma once
+
+#include "refusal/messages.h"
+
+namespace cellar::console_words {
+
+inline constexpr Phrase kChinese[] = {
+    // HELP and EXAMPLES
+    {"Type these to begin with:\n"
+     "  EXAMPLES\n"
+     "  SELECT id, body FROM posts WHERE author = 'ann';\n"
+     "  INSERT INTO posts (author, id, body) VALUES ('ann', 8, 'my first row');\n"
+     "  HELP SELECT\n"
+     "EXAMPLES makes a few small tables, in which the examples of all pages run. The topics below are in an "
+     "order to read "
+     "them. Tables of your own go into a keyspace of your own: HELP CREATE KEYSPACE.\n"
+     "  LEARN       lessons, step by step\n"
+     "  HELP E301   what a code means: right behind a refusal, what it means for your statement\n"
+     "  HELP JOIN   how CQL does what a word of SQL, or of another database, does\n"
+     "\n"
+     "Topics:",
+     "可以从这些开始：\n"
+     "  EXAMPLES\n"
+     "  SELECT id, body FROM posts WHERE author = 'ann';\n"
+     "  INSERT INTO posts (author, id, body) VALUES ('ann', 8, '我的第一行');\n"
+     "  HELP SELECT\n"
+     "EXAMPLES "
+     "建立几张小表，各页的例子都在其中执行。下面的主题按阅读的顺序排列。你自己的表放进你自己的键空间 "
+     "(keyspace)：HELP CREATE KEYSPACE。\n"
+     "  LEARN       一步一步地上课\n"
+     "  HELP E301   一个代码的含义：紧接在拒绝之后，说明它对你的语句意味着什么\n"
+     "  HELP JOIN   SQL 或其他数据库的一个词，在 CQL 中怎样做\n"
+     "\n"
+     "主题："},
+    {"\n"
+     "Statements of CQL end with a semicolon. Commands of the shell end with the line:\n"
+     "\n",
+     "\n"
+     "CQL 语句以分号结束。程序的命令到行尾结束：\n"
+     "\n"},
+    {"\n"
+     "Ctrl-C drops what is being typed and stops a running statement.\n",
+     "\n"
+     "Ctrl-C 放弃正在输入的内容，并停止正在执行的语句。\n"},
+    {"older name: {name}\n", "旧名称：{name}\n"},
+    {"More: ", "更多："},
+    {"Pages:", "相关页："},
+    {"Pages that speak of \"{word}\":\n", "提到“{word}”的页：\n"},
+    {"  ... and {count} more\n", "  ... 另有 {count} 页\n"},
+    {"Keyspace {keyspace} is in use. Its tables:\n", "现在使用键空间 (keyspace) {keyspace}。它的表：\n"},
+    {"The examples of HELP run in them: begin with HELP SELECT. DESCRIBE TABLE posts shows all columns of "
+     "one.\n"
+     "EXAMPLES writes their first rows again; DROP KEYSPACE {keyspace}; ends them.\n",
+     "HELP 的例子在这些表中执行：从 HELP SELECT 开始。DESCRIBE TABLE posts 显示一张表的所有列。\n"
+     "EXAMPLES 重新写入它们最初的行；DROP KEYSPACE {keyspace}; 删除它们。\n"},
+    // settings
+    {"{command} is {state}\n", "{command} 现在是 {state}\n"},
+    {"{command} is already {state}\n", "{command} 已经是 {state}\n"},
+    {"{command} set to {state}\n", "{command} 已设为 {state}\n"},
+    {"Policy: {policy}\n", "策略：{policy}\n"},
+    {"Notices: those of Cassandra (POLICY teach has more)\n",
+     "提示：只有 Cassandra 的（POLICY teach 有更多）\n"},
+    {"Notices: on\n", "提示：开\n"},
+    {"Notices: off\n", "提示：关\n"},
+    {"Notices: those that cost a script nothing\n", "提示：只有对脚本没有代价的\n"},
+    {"Timing is on.\n", "计时已打开。\n"},
+    {"Timing is off.\n", "计时已关闭。\n"},
+    {"Page size: {rows}\n", "每页行数：{rows}\n"},
+    {"Page size: the height of the window\n", "每页行数：窗口的高度\n"},
+    {"Diagnostics: {value}\n", "诊断：{value}\n"},
+    {"Language: {value}\n", "语言：{value}\n"},
+    {"Mode: {value}\n", "形式：{value}\n"},
+    {"Results go to the screen.\n", "结果显示在屏幕上。\n"},
+    {"Results go to {file}.\n", "结果写入 {file}。\n"},
+    {"Currently not capturing query output.\n", "现在没有把查询结果追加到文件。\n"},
+    {"Currently capturing query output to '{file}'.\n", "现在把查询结果追加到 '{file}'。\n"},
+    {"Now capturing query output to '{file}'.\n", "从现在起把查询结果追加到 '{file}'。\n"},
+    {"Tables fit the terminal.\n", "表格适合终端的宽度。\n"},
+    {"Tables fit {columns} columns of the terminal.\n", "表格适合 {columns} 列宽的终端。\n"},
+    {"Tables are as wide as their values.\n", "表格与值一样宽。\n"},
+    {"Values that are too wide go on in the next line.\n", "过宽的值在下一行继续。\n"},
+    {"Values that are too wide are cut.\n", "过宽的值会截断。\n"},
+    {"Current consistency level is {level}.\n", "现在的一致性级别 (consistency level) 是 {level}。\n"},
+    {"Consistency level set to {level}.\n", "一致性级别 (consistency level) 已设为 {level}。\n"},
+    {"Current serial consistency level is {level}.\n",
+     "现在的串行一致性级别 (serial consistency level) 是 {level}。\n"},
+    {"Serial consistency level set to {level}.\n",
+     "串行一致性级别 (serial consistency level) 已设为 {level}。\n"},
+    {"Connected to no file: the data are gone at the end.\n", "没有打开文件：结束时数据就没有了。\n"},
+    {"Connected to the file {file}\n", "打开的文件：{file}\n"},
+    {"Clock: {time}; it stands still\n", "时钟：{time}；停在这里\n"},
+    {"Clock: {time}; {step} from statement to statement\n", "时钟：{time}；每条语句前进 {step}\n"},
+    {"Clock: the system's\n", "时钟：系统时钟\n"},
+    {"Clock: the system's, moved by {distance}\n", "时钟：系统时钟，拨动了 {distance}\n"},
+    {"Seed: none; uuids are random\n", "种子：没有；uuid 是随机的\n"},
+    {"Seed: {seed}\n", "种子：{seed}\n"},
+    {"No lint is silenced.\n", "没有关闭任何检查。\n"},
+    {"Silenced: {lints}\n", "已关闭：{lints}\n"},
+    // remarks
+    {"-- EDIT works at the prompt only\n", "-- EDIT 只能在提示符下使用\n"},
+    {"-- dry run: {command} was not run\n", "-- 试运行：没有执行 {command}\n"},
+    {"drawn in {file}\n", "已画在 {file} 中\n"},
+};
+
+}  // namespace cellar::console_words
