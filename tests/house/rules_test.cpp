@@ -36,7 +36,9 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
   }
 }
 
-TEST_CASE("each header of the shell, the database and the protocol says what comes in, what goes out and what is refused") {
+TEST_CASE(
+    "each header of the shell, the database and the protocol says what comes in, what goes out and what is "
+    "refused") {
   std::size_t headers = 0;
   for (const char* const folder : {"shell", "database", "protocol"}) {
     for (const auto& entry :
