@@ -69,7 +69,8 @@ std::set<std::string> codes_of_messages() {
 std::string section_of(const std::string& code, Language language) {
   const CodeExample* example = find_example(code);
   if (example == nullptr) return "## " + code + "\n(no example)\n\n";
-  if (example->example.empty()) return "## " + code + "\n" + std::string(words_of(*example, language).circumstances) + "\n\n";
+  if (example->example.empty())
+    return "## " + code + "\n" + std::string(words_of(*example, language).circumstances) + "\n\n";
   return "## " + code + "\n" + diagnostic_of(code, example->example, language) + "\n";
 }
 
