@@ -14,8 +14,8 @@ void CommandCall::refuse_usage(std::size_t blamed) const {
          {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
 }
 
-void CommandCall::say(ConsoleWords::Text text, const Parameters& parameters) const {
-  answer.text += ConsoleWords::say(context.settings.language, text, parameters);
+void CommandCall::say(ConsoleWords::Text sentence, const Parameters& parameters) const {
+  answer.text += ConsoleWords::say(context.settings.language, sentence, parameters);
 }
 
 const Database& CommandCall::database() const {

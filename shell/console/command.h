@@ -85,7 +85,7 @@ struct CommandCall {
   /// The words behind the command's own.
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
   /// Appends a phrase, in the language that is set, to the answer.
-  void say(ConsoleWords::Text text, const Parameters& parameters = {}) const;
+  void say(ConsoleWords::Text sentence, const Parameters& parameters = {}) const;
   /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
   [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
   /// The database of this process, for a command that looks into its file. Refuses if statements run elsewhere.
