@@ -292,6 +292,16 @@ TEST_CASE("a column that is wrongly STATIC is named, since every row has a key o
   CHECK(grade.losses() == Losses{"T1.MR1"});
 }
 
+TEST_CASE("what an answer allows for LINT neither ends it nor allows it here") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @task T1 design 1pt \"d\"\n-- @expect T1 types p=int c=timestamp\n"
+      "-- @expect T1 lint none L501\n";
+  CHECK(grade_of(exercise_of(text),
+                 "-- @answer T1\n-- @allow L501 it is small\n"
+                 "CREATE TABLE t (p int, c timestamp, PRIMARY KEY (p, c))")
+            .losses() == Losses{"T1.lint"});
+}
+
 TEST_CASE("a column that is wrongly STATIC costs one rule") {
   const std::string text =
       "-- @exercise e \"E\" points=1\n-- @data d (p int, c int, v int, w int)\n-- | 1, 1, 10, 5\n-- | 1, 2, "
