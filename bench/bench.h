@@ -4,10 +4,12 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/process.h"
+#include "bench/protocol_client.h"
 #include "bench/report.h"
 
 namespace cellar::bench {
@@ -20,6 +22,7 @@ struct Settings {
   std::filesystem::path folder;  // of all files; gone at the end
   std::string cellar;            // the program
   std::string sqlite = "sqlite3";
+  std::optional<ServerAddress> cassandra = {};  // a server to compare requests with
 
   std::size_t pick(std::size_t full, std::size_t small, std::size_t tiny) const {
     return size == Size::full ? full : size == Size::small ? small : tiny;

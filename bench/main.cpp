@@ -52,6 +52,7 @@ const Work kWorks[] = {
     {{"P28"}, measure_copy_from},
     {{"P29"}, measure_copy_to},
     {{"P30"}, measure_completion},
+    {{"P31"}, measure_requests},
 };
 
 struct Options {
@@ -59,6 +60,7 @@ struct Options {
   unsigned rounds = 0;
   std::vector<std::string> only;
   std::string json;
+  std::string cassandra;
   std::string cellar = CELLAR_PROGRAM;
   std::filesystem::path scratch = CELLAR_SCRATCH;
 };
@@ -78,8 +80,16 @@ void add_options(CLI::App& program, Options& options) {
       ->check(CLI::IsMember(all_ids()));
   program.add_option("--json", options.json, "A file for the numbers as JSON");
   program.add_option("--cellar", options.cellar, "The program, if it is not the one of this build");
+  program.add_option("--cassandra", options.cassandra, "A server of Cassandra for P31, HOST:PORT");
   program.add_option("--scratch", options.scratch, "A folder on a real disk; TMPDIR or the build folder")
       ->envname("TMPDIR");
+}
+
+std::optional<ServerAddress> address_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return ServerAddress{.host = text};
+  return ServerAddress{text.substr(0, colon), static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1)))};
 }
 
 bool is_wanted(const Options& options, const std::string& id) {
@@ -114,6 +124,7 @@ int run_works(const Options& options) {
   const ScratchFolder folder(options.scratch);
   Settings settings{
       .size = options.size, .rounds = options.rounds, .folder = folder.path(), .cellar = options.cellar};
+  settings.cassandra = address_of(options.cassandra);
   if (settings.rounds == 0) settings.rounds = options.size == Size::tiny ? 1 : 5;
   const std::string version = output_of({.arguments = {settings.sqlite, "--version"}}, folder.path());
   if (version.empty()) {

@@ -36,5 +36,6 @@ void measure_nearest(Data& data, std::vector<Line>& lines);              // P27
 void measure_copy_from(Data& data, std::vector<Line>& lines);            // P28
 void measure_copy_to(Data& data, std::vector<Line>& lines);              // P29
 void measure_completion(Data& data, std::vector<Line>& lines);           // P30
+void measure_requests(Data& data, std::vector<Line>& lines);             // P31
 
 }  // namespace cellar::bench

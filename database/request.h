@@ -58,6 +58,8 @@ struct Request {
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   /// As the deadline, once somebody asks to stop. What it refers to must outlive the answer, and the Result in it.
   StopToken stop = {};
+  /// A page also ends with the row that makes its values so many bytes long; 0: at any length.
+  std::size_t page_bytes = 0;
 };
 /// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about
 /// nine hundred of these snapshots can exist at a time in all processes: pull the rows in the completion, a

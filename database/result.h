@@ -60,7 +60,7 @@ class Result {
   /// many readers (E509), the call may be repeated.
   const ResultRow* next();
   /// Returns the position at which the next page begins, for Request::read_position. It is known once all
-  /// rows of the page (Request::page_size) have been pulled. It is empty if the result has no pages, or if
+  /// rows of the page (Request::page_size, Request::page_bytes) have been pulled. It is empty if the result has no pages, or if
   /// LIMIT or the keys show that no row can follow; a full page that ends with the last row may be followed
   /// by an empty one. The next page reads a snapshot of its own time, and continues the counts of LIMIT and
   /// PER PARTITION LIMIT: all pages together are the answer of the statement, and no row is returned twice.

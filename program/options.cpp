@@ -51,7 +51,7 @@ void add_path(CLI::App& program, StatementPath& path) {
       "Run each statement by the general path alone, to compare the answers with those of the short ones");
 }
 
-// A DATABASE called "check", "grade", "lint" or "verify" is written ./check, ./grade or ./verify.
+// A DATABASE that is called as a command is written ./check, ./grade ...
 void add_check(CLI::App& program, Options& options, CheckOptions& check) {
   CLI::App* command =
       program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
@@ -124,6 +124,42 @@ void add_verify(CLI::App& program, Options& options) {
       ->add_option_function<std::filesystem::path>(
           "FILE", [&options](const std::filesystem::path& file) { options.verify = file; }, "A database")
       ->required();
+}
+
+void add_node_names(CLI::App& command, NodeNames& node) {
+  command.add_option("--cluster-name", node.cluster, "The name of the cluster that drivers see")
+      ->type_name("NAME");
+  command.add_option("--datacenter", node.datacenter, "Its datacenter (default datacenter1)")
+      ->type_name("NAME");
+  command.add_option("--rack", node.rack, "Its rack (default rack1)")->type_name("NAME");
+}
+
+void add_serve(CLI::App& program, Options& options) {
+  const auto serve = std::make_shared<ServeOptions>();
+  CLI::App* command = program.add_subcommand("serve", "Let drivers of Cassandra connect");
+  command->add_option("DATABASE", serve->database, "A file; without one the data are gone at the end");
+  command
+      ->add_option("--listen", serve->listen,
+                   "An address (default 127.0.0.1), or the path of a unix socket; may be given several times")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false);
+  command->add_option("--port", serve->port, "The port of all addresses (default 9042); 0 takes a free one")
+      ->type_name("N");
+  command
+      ->add_option("--init", serve->init,
+                   "A script, or a folder of them, to run first; may be given several times")
+      ->type_name("FILE|FOLDER")
+      ->allow_extra_args(false)
+      ->check(CLI::ExistingPath);
+  command
+      ->add_option("--ready-file", serve->ready_file,
+                   "Write the addresses into a file once clients can connect; it is removed at the end")
+      ->type_name("FILE");
+  add_node_names(*command, serve->node);
+  add_choice(*command, "--policy", serve->policy, kPolicies, "cassandra (default) or teach");
+  command->add_flag("--insecure", serve->is_insecure,
+                    "Also listen where other machines can connect, without any login");
+  command->callback([&options, serve] { options.serve = *serve; });
 }
 
 void add_sources(CLI::App& program, Options& options) {
@@ -301,6 +337,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, GradeOpti
   add_grade(program, options, grade);
   add_lint(program, options);
   add_verify(program, options);
+  add_serve(program, options);
 }
 
 OptionDescription description_of(const CLI::Option& option) {
@@ -342,7 +379,7 @@ class ProgramHelp : public CLI::Formatter {
   // CLI11 would show hidden words (PORT) as an empty pair of brackets.
   std::string make_usage(const CLI::App* program, std::string name) const override {
     if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
-    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|lint|verify [OPTIONS] ...\n";
+    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|lint|serve|verify [OPTIONS] ...\n";
   }
 };
 

@@ -16,6 +16,7 @@
 #include "program/check_options.h"
 #include "program/grade_options.h"
 #include "program/lint_options.h"
+#include "program/serve_options.h"
 #include "refusal/render.h"
 #include "shell/render/modes.h"
 
@@ -62,6 +63,7 @@ struct Options {
   std::optional<GradeOptions> grade;
   std::optional<LintOptions> lint;
   std::optional<std::filesystem::path> verify;
+  std::optional<ServeOptions> serve;
 };
 
 struct LeaveNow {

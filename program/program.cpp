@@ -14,6 +14,7 @@
 #include "program/lint_command.h"
 #include "program/options.h"
 #include "program/script_run.h"
+#include "program/serve_command.h"
 #include "program/verify_command.h"
 #include "shell/check/lesson/lesson_player.h"
 #include "shell/completion/completer.h"
@@ -266,7 +267,11 @@ int run_wish(const Options& options, Output& output) {
                         output)
         : options.lint   ? run_lint(*options.lint, options.language, output)
         : options.verify ? run_verify(*options.verify, output)
-                         : run_shell(options, output);
+        : options.serve
+            ? run_serve(*options.serve,
+                        {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
+                        output)
+            : run_shell(options, output);
     output.flush();
     return status;
   } catch (const Refusal& refusal) {

@@ -14,6 +14,7 @@
 #include "refusal/catalogue/notices.h"
 #include "refusal/catalogue/parser.h"
 #include "refusal/catalogue/planner.h"
+#include "refusal/catalogue/server.h"
 #include "refusal/catalogue/shell.h"
 #include "refusal/catalogue/storage.h"
 #include "refusal/catalogue/types.h"
@@ -32,14 +33,14 @@ namespace {
 constexpr std::span<const Message> kSections[] = {
     catalogue::kParserMessages,  catalogue::kTypesMessages,    catalogue::kDefinitionMessages,
     catalogue::kPlannerMessages, catalogue::kExecutorMessages, catalogue::kFunctionMessages,
-    catalogue::kStorageMessages, catalogue::kLibraryMessages,  catalogue::kShellMessages,
-    catalogue::kCopyMessages,    catalogue::kNoticeMessages,
+    catalogue::kStorageMessages, catalogue::kLibraryMessages,  catalogue::kServerMessages,
+    catalogue::kShellMessages,   catalogue::kCopyMessages,     catalogue::kNoticeMessages,
 };
 constexpr std::span<const CodeExample> kExamples[] = {
     catalogue::kParserCodes,  catalogue::kTypesCodes,    catalogue::kDefinitionCodes,
     catalogue::kPlannerCodes, catalogue::kExecutorCodes, catalogue::kFunctionCodes,
-    catalogue::kStorageCodes, catalogue::kLibraryCodes,  catalogue::kShellCodes,
-    catalogue::kCopyCodes,    catalogue::kNoticeCodes,
+    catalogue::kStorageCodes, catalogue::kLibraryCodes,  catalogue::kServerCodes,
+    catalogue::kShellCodes,   catalogue::kCopyCodes,     catalogue::kNoticeCodes,
 };
 
 constexpr std::size_t number_of_messages() {

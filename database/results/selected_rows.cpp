@@ -25,9 +25,11 @@ SelectedRows::SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseSt
                      std::move(interrupted), facts_.get());
 }
 
-void SelectedRows::set_page(std::size_t size, std::string_view position) {
+void SelectedRows::set_page(std::size_t size, std::size_t bytes, std::string_view position) {
   if (!position.empty()) selection_->go_on(decode_page_position(position, select_of(*planned_).table->id));
-  if (selection_->has_pages()) page_left_ = size;
+  if (!selection_->has_pages()) return;
+  page_left_ = size;
+  if (bytes != 0) page_bytes_left_ = bytes;
 }
 
 void SelectedRows::move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals) {
@@ -95,7 +97,7 @@ bool SelectedRows::read_row(Transaction& source, ResultRow& into) {
   if (!selection_) return false;
   try {
     if (selection_->next(source, into, page_left_ != 0 ? page_left_ : SIZE_MAX)) {
-      if (page_left_ != 0 && --page_left_ == 0) {
+      if (page_left_ != 0 && ends_page(into)) {
         into.keep();
         end_page(source);
       }
@@ -141,6 +143,18 @@ void SelectedRows::finish(const Transaction& source) {
   reads_on_ = false;
   selection_.reset();
   transaction_.reset();
+}
+
+/// Counts a row of the page, and returns true if it is the last one.
+bool SelectedRows::ends_page(const ResultRow& row) {
+  if (--page_left_ == 0) return true;
+  if (page_bytes_left_ == SIZE_MAX) return false;
+  for (std::size_t column = 0; column < row.size(); ++column) {
+    const std::size_t size = row[column] ? row[column]->size() : 0;
+    if (size >= page_bytes_left_) return true;
+    page_bytes_left_ -= size;
+  }
+  return false;
 }
 
 void SelectedRows::end_page(const Transaction& source) {

@@ -34,8 +34,9 @@ class SelectedRows {
                std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
                SystemFactsPointer facts);
 
-  /// Reads `size` rows at most (0: all), from `position` on, if there is one.
-  void set_page(std::size_t size, std::string_view position);
+  /// Reads `size` rows at most (0: all), from `position` on, if there is one. A page also ends with the row that makes its
+  /// values `bytes` long (0: at any length).
+  void set_page(std::size_t size, std::size_t bytes, std::string_view position);
   /// From now on refusals have their places in another text of the same shape.
   void move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals);
 
@@ -68,6 +69,7 @@ class SelectedRows {
   void count(const Transaction& source);
   void suspend(const Transaction& source);
   void finish(const Transaction& source);
+  bool ends_page(const ResultRow& row);
   void end_page(const Transaction& source);
 
   CachedPlanPointer planned_;
@@ -86,6 +88,7 @@ class SelectedRows {
   std::optional<std::uint64_t> version_;
   bool reads_on_ = false;      // from the snapshot: nothing was read ahead
   std::size_t page_left_ = 0;  // rows of the page that are still to be read; 0: there are no pages
+  std::size_t page_bytes_left_ = SIZE_MAX;
   std::string read_position_;  // where the next page begins, once this one has been read
   ReadCounters counters_;
   ReadCounters counted_before_;   // in transactions that have ended

@@ -285,7 +285,8 @@ SchemaPlan plan_definition(const CreateTableStatement& statement, const PlanCont
   if (home.has_table_or_view(name.name.text)) {
     if (statement.if_not_exists) return {};
     refuse("table_exists", name.name.span,
-           {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(home.name)}});
+           {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(home.name)}}, std::nullopt,
+           Subject{Subject::Kind::table, name.name.text, home.name});
   }
   Table table = TableBuilder(statement, home, context).build(key);
   check_table_name(name.name);

@@ -239,7 +239,8 @@ SchemaPlan plan_definition(const CreateViewStatement& statement, const PlanConte
   if (home.tables.contains(name.name.text)) refuse("view_named_as_table", name.name.span, parameters);
   if (home.views.contains(name.name.text)) {
     if (statement.if_not_exists) return {};
-    refuse("view_exists", name.name.span, parameters);
+    refuse("view_exists", name.name.span, parameters, std::nullopt,
+           Subject{Subject::Kind::table, name.name.text, home.name});
   }
   check_base(*base, statement);
   ViewBuilder builder(statement, *base);

@@ -60,7 +60,9 @@ SchemaPlan plan_definition(const CreateKeyspaceStatement& statement, const PlanC
   }
   const bool exists = replicated || context.schema.find_keyspace(name.text) != nullptr;
   if (exists && statement.if_not_exists) return {};
-  if (exists) refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}});
+  if (exists)
+    refuse("keyspace_exists", name.span, {{"keyspace", quote_name(name.text)}}, std::nullopt,
+           Subject{Subject::Kind::keyspace, name.text});
   Keyspace keyspace;
   keyspace.name = name.text;
   keyspace.replication = read_replication(*replication, {}, context.node.datacenter);

@@ -16,6 +16,7 @@
 #include "refusal/languages/chinese/parser.h"
 #include "refusal/languages/chinese/phrases.h"
 #include "refusal/languages/chinese/planner.h"
+#include "refusal/languages/chinese/server.h"
 #include "refusal/languages/chinese/shell.h"
 #include "refusal/languages/chinese/storage.h"
 #include "refusal/languages/chinese/types.h"
@@ -65,8 +66,8 @@ inline constexpr Rule kChineseRules[] = {
 inline constexpr std::span<const Words> kChineseSections[] = {
     chinese_words::kParserWords,  chinese_words::kTypesWords,    chinese_words::kDefinitionWords,
     chinese_words::kPlannerWords, chinese_words::kExecutorWords, chinese_words::kFunctionWords,
-    chinese_words::kStorageWords, chinese_words::kLibraryWords,  chinese_words::kShellWords,
-    chinese_words::kCopyWords,    chinese_words::kNoticeWords,
+    chinese_words::kStorageWords, chinese_words::kLibraryWords,  chinese_words::kServerWords,
+    chinese_words::kShellWords,   chinese_words::kCopyWords,     chinese_words::kNoticeWords,
 };
 
 inline constexpr Translation chinese = {{"zh", "Chinese"},       kChineseFrame,    kChineseRules,

@@ -63,6 +63,8 @@ inline constexpr CodeWords kCodes[] = {
     {"E527", "C++ 程序中预编译之后，它的表被删除并以其他类型重建的语句", ""},
     {"E528", "C++ 程序为 system_views.clients 提供了没有键的行", ""},
     {"E529", "C++ 程序中的 database.supply_rows(\"system\", \"local\", supply)", ""},
+    {"E531", "驱动程序关闭了分页，对一张 300 MiB 的表执行 SELECT *", ""},
+    {"E532", "cellar serve --listen 0.0.0.0", ""},
     {"E599", "Cellar 自身的缺陷", ""},
     {"E600", "cellar check，而脚本中有 SOURCE", ""},
     {"E615", "先 ALTER TABLE examples.posts DROP body;，再 EXAMPLES", ""},

@@ -121,6 +121,40 @@ TEST_CASE("pages of any size are together the result without pages") {
   }
 }
 
+TEST_CASE("pages that end by their bytes are together the result without pages") {
+  PagedTable t;
+  t.run({"CREATE TABLE wide (p int, c int, v text, PRIMARY KEY (p, c))"});
+  t.session.begin_group();
+  // More rows than are read one by one before a read gathers rows ahead.
+  for (int c = 0; c < 1200; ++c) {
+    t.session.execute("INSERT INTO wide (p, c, v) VALUES (1, " + std::to_string(c) + ", '" +
+                      std::string(static_cast<std::size_t>(c % 70), 'x') + "')");
+  }
+  t.session.commit_group();
+  std::vector<std::string> all = selections();
+  all.emplace_back("SELECT * FROM wide WHERE p = 1");
+  for (const std::string& selection : all) {
+    const Rows whole = t.rows(selection);
+    for (const std::size_t bytes : {1, 10, 40, 1000, 20'000}) {
+      INFO(selection << ", " << bytes << " bytes a page");
+      Rows read;
+      Request request = page_request(selection, 5000);
+      request.page_bytes = bytes;
+      std::size_t pages = 0;
+      do {
+        Result result = t.session.execute(request);
+        const Rows rows = rows_of(result);
+        if (bytes == 1) CHECK((rows.size() <= 1 || result.read_position().empty()));
+        read.insert(read.end(), rows.begin(), rows.end());
+        request.read_position = result.read_position();
+        ++pages;
+      } while (!request.read_position.empty());
+      CHECK(read == whole);
+      if (selection.ends_with("wide WHERE p = 1")) CHECK((pages > 1) == (bytes < 40'000));
+    }
+  }
+}
+
 TEST_CASE("no row comes twice while others write, and what stays is not missed") {
   PagedTable t;
   Session other(t.database);

@@ -1,0 +1,55 @@
+#include "program/awaited_signals.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace cellar {
+
+namespace {
+
+constexpr int kEndedBySignal = 128;  // and the number of the signal, as shells say it
+
+sigset_t awaited_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    sigaction(number, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&signals, number);  // nohup
+  }
+  return signals;
+}
+
+}  // namespace
+
+AwaitedSignals::AwaitedSignals() {
+  const sigset_t signals = awaited_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  thread_ = std::thread([this] { watch(); });
+}
+
+AwaitedSignals::~AwaitedSignals() {
+  is_ending_ = true;
+  pthread_kill(thread_.native_handle(), SIGTERM);  // only this thread waits for it
+  thread_.join();
+}
+
+void AwaitedSignals::watch() {
+  const sigset_t signals = awaited_signals();
+  for (int number = 0; sigwait(&signals, &number) == 0 && !is_ending_;) {
+    if (requested_ != 0) ::_exit(kEndedBySignal + number);
+    const std::lock_guard guard(mutex_);
+    requested_ = number;
+    changed_.notify_all();
+  }
+}
+
+int AwaitedSignals::await() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return requested_ != 0; });
+  return requested_;
+}
+
+}  // namespace cellar

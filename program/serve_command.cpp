@@ -1,0 +1,152 @@
+#include "program/serve_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "program/awaited_signals.h"
+#include "program/script_run.h"
+#include "refusal/width.h"
+#include "server/server.h"
+#include "shell/connection/database_connection.h"
+#include "shell/console/console.h"
+#include "shell/console/script/script_runner.h"
+#include "shell/console/statement_runner.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr int kRefusedScript = 2;
+constexpr std::chrono::milliseconds kPatience{1500};  // for the answers that are under way at the end
+
+/// Shows diagnostics where they go, and no results: the only line on standard output says that the server is ready.
+class DiagnosticOutput final : public Output {
+ public:
+  explicit DiagnosticOutput(Output& to) : to_(to) {}
+
+ private:
+  int put_results(std::string_view) override { return 0; }
+  void put_diagnostic(std::string_view text) override { to_.write_diagnostic(text); }
+
+  Output& to_;
+};
+
+/// Removes the file at the end.
+class ReadyFile {
+ public:
+  explicit ReadyFile(std::filesystem::path path) : path_(std::move(path)) { remove(); }
+  ~ReadyFile() { remove(); }
+  ReadyFile(const ReadyFile&) = delete;
+  ReadyFile& operator=(const ReadyFile&) = delete;
+
+  /// The file is there as a whole, or not at all.
+  void write(const std::string& text) const {
+    const std::filesystem::path beside = path_.string() + ".new";
+    std::ofstream file(beside);
+    file << text;
+    file.close();
+    std::error_code fault;
+    if (file) std::filesystem::rename(beside, path_, fault);
+    if (!file || fault)
+      throw std::system_error(fault ? fault : std::make_error_code(std::errc::io_error), path_.string());
+  }
+
+ private:
+  void remove() const {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+
+  const std::filesystem::path path_;
+};
+
+/// A folder stands for its scripts, in the order of their names.
+std::vector<std::filesystem::path> scripts_of(const std::vector<std::filesystem::path>& named) {
+  std::vector<std::filesystem::path> scripts;
+  for (const std::filesystem::path& path : named) {
+    if (!std::filesystem::is_directory(path)) {
+      scripts.push_back(path);
+      continue;
+    }
+    std::vector<std::filesystem::path> within;
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+      if (entry.path().extension() == ".cql" && entry.is_regular_file()) within.push_back(entry.path());
+    }
+    std::ranges::sort(within);
+    scripts.insert(scripts.end(), within.begin(), within.end());
+  }
+  return scripts;
+}
+
+/// Runs the scripts; returns 0, or the status with which the program ends.
+int run_init(const ServeOptions& options, const ServeReport& report, const Database& database, StopToken stop,
+             Output& output) {
+  DatabaseConnection connection(database, options.policy);
+  ShellSettings settings;
+  settings.diagnostic_form = report.form;
+  settings.language = report.language;
+  settings.colour_diagnostics = report.colour;
+  settings.stop = stop;
+  DiagnosticOutput diagnostics(output);
+  Console console(connection, settings, diagnostics);
+  StatementRunner runner(console, diagnostics);
+  ScriptRunner scripts(connection, runner, diagnostics, false, {.stop_on_error = true, .stop = stop});
+  console.set_hooks({
+      .run_script =
+          [&](const std::filesystem::path& path, const ScriptStart& start) {
+            source_script(path, start, scripts, runner, diagnostics);
+          },
+      .make_durable = [&] { scripts.make_durable(); },
+      .read_line = [&](std::string& line) { return scripts.read_line(line); },
+      .lines_are_typed = [] { return false; },
+  });
+  for (const std::filesystem::path& script : scripts_of(options.init)) {
+    scripts.run_file(script);
+    if (scripts.end() == ScriptRunner::End::interrupted) return 0;
+    if (scripts.end() == ScriptRunner::End::broken) return kFailed;
+    if (scripts.refused() > 0) return kRefusedScript;
+  }
+  return 0;
+}
+
+Database open_served(const ServeOptions& options) {
+  const DatabaseOptions database{.limits = {}, .threads = {}, .node = options.node};
+  return options.database ? Database::open(*options.database, {}, database)
+                          : Database::open_temporary({}, database);
+}
+
+ServerOptions server_options(const ServeOptions& options) {
+  ServerOptions server;
+  for (const std::string& host : options.listen) server.addresses.push_back({host, options.port});
+  if (server.addresses.empty()) server.addresses.push_back({ListenAddress().host, options.port});
+  server.policy = options.policy;
+  server.is_insecure = options.is_insecure;
+  return server;
+}
+
+}  // namespace
+
+int run_serve(const ServeOptions& options, const ServeReport& report, Output& output) {
+  AwaitedSignals signals;
+  std::optional<ReadyFile> ready;
+  if (options.ready_file) ready.emplace(*options.ready_file);
+  const Database database = open_served(options);
+  if (const int status = run_init(options, report, database, signals.stop(), output)) return status;
+  if (signals.stop().stop_requested()) return 0;
+  Server server(database, server_options(options));
+  const std::string addresses = fmt::format("{}", fmt::join(server.addresses(), ", "));
+  output.write(fmt::format(
+      "cellar serves {} on {}\n",
+      options.database ? show_on_terminal(options.database->string()) : "a temporary database", addresses));
+  output.flush();
+  if (ready) ready->write(fmt::format("{}\n", fmt::join(server.addresses(), "\n")));
+  signals.await();
+  server.stop(kPatience);
+  return 0;
+}
+
+}  // namespace cellar

@@ -1,0 +1,26 @@
+// The messages of refusal/catalogue/server.h in Chinese: where the server listens, and its bounds.
+//
+// Columns: id, title, why, fix, label, related label. Only refusal/languages/chinese.h includes this file.
+#pragma once
+
+#include "refusal/messages.h"
+
+namespace cellar::translations::chinese_words {
+
+inline constexpr Words kServerWords[] = {
+    {"named_value_missing", "标记 {marker} 没有值", "带名称的值绑定到同名的标记。", "给每个标记一个值。"},
+    {"answer_too_long", "结果超过 {size} MiB", "不分页读取的结果一次发送。",
+     "分页读取（驱动程序称为 page size 或 fetch size），或一次少读一些。"},
+    {"too_many_answers", "客户端没有读取的回答太多", "服务器保存客户端还没有读取的回答，这些内存有上限。",
+     "读取已有的回答，再重新发送请求。"},
+    {"listen_address_unknown", "{address} 不是可以监听的地址",
+     "服务器监听用数字书写的地址，或 Unix 套接字，其路径含有斜线。",
+     "例如写 127.0.0.1、::1 或 /tmp/cellar.sock。"},
+    {"listen_address_open", "其他机器能访问 {address}，而这里不需要登录",
+     "能连接服务器的人可以读取并修改一切。",
+     "监听 127.0.0.1、::1 或 Unix 套接字。如果网络本身是封闭的，例如在容器内，写 --insecure。"},
+    {"cannot_listen", "服务器不能监听 {address}：{reason}", "",
+     "换一个地址或端口；端口 0 选用任意空闲端口。"},
+};
+
+}  // namespace cellar::translations::chinese_words

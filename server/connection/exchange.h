@@ -1,0 +1,48 @@
+// A request that is under way: who waits for the answer, and what the answer depends on.
+//
+// In:      what the connection has read.
+// Out:     plain data, which lives until the request is answered.
+// Refused: nothing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "database/database.h"
+#include "protocol/bytes/consistency.h"
+#include "protocol/version.h"
+#include "server/answer/refusal_answer.h"
+#include "server/prepared/prepared_statement.h"
+
+namespace cellar {
+
+class ClientConnection;
+
+struct Exchange {
+  std::shared_ptr<ClientConnection> connection;
+  ProtocolVersion version = kNewestProtocol;
+  std::int16_t stream = 0;
+  bool is_traced = false;
+  bool is_use = false;  // the connection is not read until it is answered
+  RequestKind kind;
+  std::string_view command;  // "QUERY"
+  std::string keyspace;      // in use for it; empty: none
+
+  // Of EXECUTE.
+  PreparedStatementPointer prepared;  // null: the request has a text
+  std::string metadata_id;            // that the client knows (version 5)
+  bool skips_metadata = false;
+  std::int32_t page_size = 0;
+
+  std::string text;                               // of QUERY, PREPARE: refusals have their places in it
+  std::unique_ptr<Session> session;               // that runs the request
+  std::map<std::string, std::string> parameters;  // for its trace
+
+  std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }
+};
+using ExchangePointer = std::shared_ptr<Exchange>;
+
+}  // namespace cellar

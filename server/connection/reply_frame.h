@@ -1,0 +1,31 @@
+// The answer of the engine as a frame.
+//
+// In:      the exchange, and the reply to its request, whose rows are read here.
+// Out:     a frame: RESULT or ERROR.
+// Refused: nothing: what reading the rows refuses becomes an ERROR.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "database/request.h"
+#include "server/connection/exchange.h"
+#include "server/server_options.h"
+
+namespace cellar {
+
+/// Is called when all rows were read; returns the sixteen bytes of the trace's id.
+using EndTrace = std::function<std::optional<std::string>(Result* result)>;
+
+std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimits& limits,
+                        const EndTrace& end_trace = nullptr);
+std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
+                          std::optional<std::string> trace_id = std::nullopt);
+std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
+                           std::optional<std::string> trace_id = std::nullopt);
+/// The client has to prepare the statement again.
+std::string unprepared_frame(const Exchange& exchange, std::string_view id);
+std::string error_frame(const Exchange& exchange, const ErrorResponse& error);
+
+}  // namespace cellar

@@ -1,0 +1,255 @@
+#include "server/connection/run_request.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "server/connection/client_connection.h"
+#include "server/connection/prepare_statement.h"
+#include "server/connection/reply_frame.h"
+#include "types/uuid.h"
+
+namespace cellar {
+
+namespace {
+
+const ServerLimits& limits_of(const Exchange& exchange) {
+  return exchange.connection->server().options.limits;
+}
+
+/// Answers with what `work` returns, or with what it throws.
+template <typename Work>
+std::string frame_of(const Exchange& exchange, Work work) {
+  try {
+    return work();
+  } catch (const Refusal& refusal) {
+    return refusal_frame(exchange, refusal.diagnostic);
+  } catch (const std::bad_alloc&) {
+    return refusal_frame(exchange, {"memory_used_up", {}, {}, std::nullopt});
+  } catch (const std::exception& fault) {
+    return refusal_frame(exchange, {"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
+  }
+}
+
+/// What an answer does to the connection and the server, before its client hears of it.
+void note_effects(const Exchange& exchange, const Reply& reply) {
+  const auto* const result = std::get_if<Result>(&reply);
+  if (result == nullptr) return;
+  ClientConnection& connection = *exchange.connection;
+  if (result->kind() == ResultKind::keyspace_set) connection.set_keyspace(result->keyspace());
+  if (result->kind() == ResultKind::schema_changed) connection.server().note_schema_change();
+}
+
+void finish(Exchange& exchange, Reply reply) {
+  note_effects(exchange, reply);
+  std::string frame =
+      frame_of(exchange, [&] { return reply_frame(exchange, std::move(reply), limits_of(exchange)); });
+  ClientConnection& connection = *exchange.connection;
+  connection.sessions().give_back(std::move(exchange.session));
+  connection.answer(exchange, std::move(frame));
+}
+
+std::string_view words_of_request(std::string_view command) {
+  if (command == "QUERY") return "Execute CQL3 query";
+  return command == "BATCH" ? "Execute batch of CQL3 queries" : "Execute CQL3 prepared query";
+}
+
+TracedRequest traced_request(const Exchange& exchange, TracePointer trace) {
+  const ClientConnection& connection = *exchange.connection;
+  TracedRequest traced{
+      .trace = std::move(trace),
+      .client = connection.client(),
+      .reached = exchange.connection->sessions().reached(),
+      .command = "QUERY",
+      .request = std::string(words_of_request(exchange.command)),
+      .parameters = {{"consistency_level", std::string(consistency_name(exchange.kind.consistency))}}};
+  if (!exchange.statement().empty()) traced.parameters["query"] = exchange.statement();
+  if (exchange.page_size > 0) traced.parameters["page_size"] = std::to_string(exchange.page_size);
+  return traced;
+}
+
+/// Runs a request in this thread, with a session of its own, whose trace is kept.
+std::string run_traced(const Exchange& exchange, const Request& request) {
+  Session session = exchange.connection->sessions().make();
+  session.set_tracing(true);
+  Reply reply;
+  try {
+    reply = session.execute(request);
+  } catch (Refusal& refusal) {
+    reply = std::move(refusal);
+  }
+  note_effects(exchange, reply);
+  return reply_frame(exchange, std::move(reply), limits_of(exchange),
+                     [&](Result* result) -> std::optional<std::string> {
+                       const TracePointer trace = session.end_trace(result);
+                       if (!trace) return std::nullopt;
+                       exchange.connection->server().traces->add(traced_request(exchange, trace));
+                       return parse_uuid(trace->id);
+                     });
+}
+
+/// Lets another thread do what a session does in the thread of its caller, and answer with the frame that it returns.
+template <typename Work>
+void run_in_background(const ExchangePointer& exchange, Work work) {
+  exchange->connection->server().background.run([exchange, work = std::move(work)] {
+    std::string frame = frame_of(*exchange, [&] { return work(*exchange); });
+    exchange->connection->answer(*exchange, std::move(frame));
+  });
+}
+
+void submit(const ExchangePointer& exchange, Request request) {
+  if (!request.keyspace) request.keyspace = exchange->keyspace;
+  if (exchange->kind.is_read) request.stop = exchange->connection->stop();
+  if (exchange->is_traced) {
+    run_in_background(exchange, [request = std::move(request)](const Exchange& traced) {
+      return run_traced(traced, request);
+    });
+    return;
+  }
+  SessionPool& sessions = exchange->connection->sessions();
+  exchange->session = sessions.take();
+  try {
+    exchange->session->submit(std::move(request),
+                              [exchange](Reply reply) { finish(*exchange, std::move(reply)); });
+  } catch (...) {
+    sessions.give_back(std::move(exchange->session));
+    throw;
+  }
+}
+
+/// The settings that the parameters of QUERY and EXECUTE have.
+Request request_of(const QueryParameters& parameters, const ServerLimits& limits) {
+  Request request;
+  request.timestamp = parameters.common.timestamp;
+  if (parameters.common.now_in_seconds) request.now = *parameters.common.now_in_seconds;
+  if (parameters.page_size && *parameters.page_size > 0) {
+    request.page_size = static_cast<std::size_t>(*parameters.page_size);
+    request.page_bytes = limits.page_bytes;
+  }
+  if (parameters.paging_state) request.read_position = *parameters.paging_state;
+  return request;
+}
+
+/// Returns the values of named markers in the order of the markers. Refuses a marker without a value.
+std::vector<BoundValue> in_order(const Prepared& prepared, const std::vector<std::string>& names,
+                                 const std::vector<BoundValue>& values) {
+  std::vector<BoundValue> ordered;
+  for (const Slot& marker : prepared.markers()) {
+    const auto named = std::ranges::find(names, marker.name);
+    if (named == names.end()) refuse("named_value_missing", {}, {{"marker", marker.name}});
+    ordered.push_back(values[static_cast<std::size_t>(named - names.begin())]);
+  }
+  return ordered;
+}
+
+/// Runs a text whose values have names: its markers are known once it is prepared.
+void run_named(const ExchangePointer& exchange, Request request, std::vector<std::string> names) {
+  exchange->connection->server().background.run(
+      [exchange, request = std::move(request), names = std::move(names)] {
+        try {
+          Request ordered = request;
+          const PreparedStatementPointer prepared =
+              prepare_statement(exchange->connection->server(), exchange->connection->sessions(),
+                                exchange->text, exchange->keyspace);
+          ordered.statement = prepared->prepared();
+          ordered.values = in_order(prepared->prepared(), names, request.values);
+          submit(exchange, std::move(ordered));
+        } catch (const Refusal& refusal) {
+          exchange->connection->answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
+        }
+      });
+}
+
+std::vector<std::string> owned(const std::vector<std::string_view>& names) {
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+void run_request(const ExchangePointer& exchange, QueryRequest query) {
+  Request request = request_of(query.parameters, limits_of(*exchange));
+  request.values = std::move(query.parameters.values);
+  if (!query.parameters.names.empty())
+    return run_named(exchange, std::move(request), owned(query.parameters.names));
+  request.statement = exchange->text;
+  submit(exchange, std::move(request));
+}
+
+void run_request(const ExchangePointer& exchange, const PrepareRequest&) {
+  ServerState& server = exchange->connection->server();
+  if (const PreparedStatementPointer known = find_prepared(server, exchange->text, exchange->keyspace))
+    return exchange->connection->answer(*exchange, prepared_frame(*exchange, *known));
+  run_in_background(exchange, [](const Exchange& prepare) {
+    ServerState& to = prepare.connection->server();
+    PreparedStatementPointer statement =
+        prepare_statement(to, prepare.connection->sessions(), prepare.text, prepare.keyspace);
+    std::string frame = prepared_frame(prepare, *statement);
+    to.prepared->keep(std::move(statement));
+    return frame;
+  });
+}
+
+void run_request(const ExchangePointer& exchange, ExecuteRequest execute) {
+  ClientConnection& connection = *exchange->connection;
+  if (!exchange->prepared) return connection.answer(*exchange, unprepared_frame(*exchange, execute.id));
+  const Prepared& prepared = exchange->prepared->prepared();
+  Request request = request_of(execute.parameters, limits_of(*exchange));
+  request.statement = prepared;
+  request.values = execute.parameters.names.empty()
+                       ? std::move(execute.parameters.values)
+                       : in_order(prepared, owned(execute.parameters.names), execute.parameters.values);
+  if (is_current(connection.server(), *exchange->prepared)) return submit(exchange, std::move(request));
+  connection.server().background.run([exchange, request = std::move(request)] {
+    ClientConnection& to = *exchange->connection;
+    try {
+      if (look_again(to.server(), to.sessions(), exchange->prepared)) return submit(exchange, request);
+      to.answer(*exchange, unprepared_frame(*exchange, exchange->prepared->id()));
+    } catch (const Refusal& refusal) {
+      to.answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
+    }
+  });
+}
+
+void run_request(const ExchangePointer& exchange, BatchRequest batch) {
+  ClientConnection& connection = *exchange->connection;
+  ServerState& server = connection.server();
+  Batch parts;
+  parts.kind = batch.type == BatchType::unlogged  ? BatchKind::unlogged
+               : batch.type == BatchType::counter ? BatchKind::counter
+                                                  : BatchKind::logged;
+  std::vector<PreparedStatementPointer> to_look_at;
+  for (BatchEntry& entry : batch.entries) {
+    BatchPart part{{}, std::move(entry.values)};
+    if (const auto* const text = std::get_if<BatchTextEntry>(&entry.statement)) {
+      part.statement = std::string(text->text);
+    } else {
+      const std::string_view id = std::get<BatchPreparedId>(entry.statement).id;
+      const PreparedStatementPointer prepared = server.prepared->find(id);
+      if (!prepared) return connection.answer(*exchange, unprepared_frame(*exchange, id));
+      if (!is_current(server, *prepared)) to_look_at.push_back(prepared);
+      part.statement = prepared->prepared();
+    }
+    parts.parts.push_back(std::move(part));
+  }
+  Request request;
+  request.statement = std::move(parts);
+  request.timestamp = batch.parameters.common.timestamp;
+  if (batch.parameters.common.now_in_seconds) request.now = *batch.parameters.common.now_in_seconds;
+  if (to_look_at.empty()) return submit(exchange, std::move(request));
+  server.background.run([exchange, request = std::move(request), to_look_at = std::move(to_look_at)] {
+    ClientConnection& to = *exchange->connection;
+    try {
+      for (const PreparedStatementPointer& prepared : to_look_at) {
+        if (look_again(to.server(), to.sessions(), prepared)) continue;
+        return to.answer(*exchange, unprepared_frame(*exchange, prepared->id()));
+      }
+      submit(exchange, request);
+    } catch (const Refusal& refusal) {
+      to.answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
+    }
+  });
+}
+
+}  // namespace cellar

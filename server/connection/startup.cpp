@@ -1,0 +1,30 @@
+#include "server/connection/startup.h"
+
+#include <charconv>
+#include <string>
+
+#include "protocol/protocol_fault.h"
+
+namespace cellar {
+
+void check_cql_version(std::optional<std::string_view> asked) {
+  constexpr int kOldest = 3;
+  if (!asked) throw ProtocolFault("Missing value CQL_VERSION in STARTUP message");
+  int major = 0;
+  std::from_chars(asked->data(), asked->data() + asked->size(), major);
+  if (major >= kOldest) return;
+  throw ProtocolFault("CQL version " + std::string(asked->substr(0, 100)) +
+                      " is not supported by the binary protocol (supported version are >= 3.0.0)");
+}
+
+Compression agreed_compression(ProtocolVersion version, std::string_view asked) {
+  if (asked.empty()) return Compression::none;
+  const std::optional<Compression> compression = compression_of(asked);
+  if (!compression)
+    throw ProtocolFault("Unknown compression algorithm: " + std::string(asked.substr(0, 100)));
+  if (*compression == Compression::snappy && version >= ProtocolVersion::v5)
+    throw ProtocolFault("Snappy compression is not supported in protocol V5");
+  return *compression;
+}
+
+}  // namespace cellar

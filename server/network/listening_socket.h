@@ -1,0 +1,55 @@
+// Sockets that listen, and the addresses of both ends of a connection.
+//
+// In:      an address in numbers and a port, or the path of a unix socket.
+// Out:     a socket that listens; an address as clients write it; the addresses of a connection.
+// Refused: texts that are no address, addresses that other machines reach, what the system refuses (E532).
+#pragma once
+
+#include <string>
+
+#include "schema/node_facts.h"
+#include "server/server_options.h"
+
+namespace cellar {
+
+/// A descriptor that is closed at the end.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+
+  int number() const { return number_; }
+  int release() {
+    const int number = number_;
+    number_ = -1;
+    return number;
+  }
+
+ private:
+  int number_ = -1;
+};
+
+struct ListeningSocket {
+  Descriptor descriptor;
+  std::string address;    // "127.0.0.1:9042"
+  std::string unix_path;  // is removed at the end; empty: it is none
+};
+
+ListeningSocket listen_at(const ListenAddress& address, bool is_insecure);
+
+struct ConnectionEnds {
+  NodeAddress client;
+  NodeAddress reached;
+};
+/// For a unix socket both are 127.0.0.1, the first with port 0.
+ConnectionEnds ends_of(int socket);
+/// Sets what a connection of TCP needs: no delay, and probes that find a client which is gone.
+void set_up_connection(int socket);
+
+/// Raises the limit of open descriptors as far as the system allows.
+void raise_descriptor_limit();
+
+}  // namespace cellar

@@ -1,0 +1,29 @@
+#include "server/state/server_state.h"
+
+#include <utility>
+
+#include "server/state/system_tables.h"
+
+namespace cellar {
+
+ServerState::ServerState(const Database& opened, ServerOptions given)
+    : database(opened),
+      options(std::move(given)),
+      prepared(std::make_shared<PreparedStatements>(options.limits.prepared_bytes)),
+      traces(std::make_shared<Traces>(options.limits.traces)),
+      answers(options.limits.answers_bytes),
+      sessions(database, options.policy) {
+  supply_system_tables(database, options, {prepared, clients, traces});
+  listener_.emplace(database, [this](const SchemaEvent& event) {
+    note_schema_change();
+    clients->tell(event);
+  });
+}
+
+ServerState::~ServerState() {
+  requests.await_none();  // from then on all sessions are in their pools
+  listener_.reset();
+  withdraw_system_tables(database);
+}
+
+}  // namespace cellar
