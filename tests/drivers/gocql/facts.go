@@ -489,7 +489,10 @@ func errorClasses(r *report, s *Session) {
 
 func warnings(r *report, s *Session) {
 	iter := s.Query("SELECT count(*) FROM users").Iter()
-	r.equal("a warning", []string{"Aggregation query used without partition key"}, iter.Warnings())
+	found := iter.Warnings()
+	if len(found) != 1 || !strings.Contains(strings.ToLower(found[0]), "aggregation query used without partition key") {
+		r.equal("a warning", "Aggregation query used without partition key", found)
+	}
 	r.must(iter.Close())
 	r.equal("no warning", 0, len(s.Query("SELECT * FROM users WHERE id = 1").Iter().Warnings()))
 }

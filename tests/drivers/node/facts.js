@@ -340,7 +340,8 @@ fact('errors', async (report, client) => {
 });
 
 fact('warnings', async (report, client) => {
-  report.equal('a warning', ['Aggregation query used without partition key'], (await client.execute('SELECT count(*) FROM users')).info.warnings);
+  const { warnings } = (await client.execute('SELECT count(*) FROM users')).info;
+  report.equal('a warning', [true], warnings.map((one) => one.toLowerCase().includes('aggregation query used without partition key')));
   report.equal('no warning', undefined, (await client.execute('SELECT * FROM users WHERE id = 1')).info.warnings);
 });
 
