@@ -127,11 +127,16 @@ void add_verify(CLI::App& program, Options& options) {
 }
 
 void add_node_names(CLI::App& command, NodeNames& node) {
+  // The environment is that of Cassandra's container image.
   command.add_option("--cluster-name", node.cluster, "The name of the cluster that drivers see")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->envname("CASSANDRA_CLUSTER_NAME");
   command.add_option("--datacenter", node.datacenter, "Its datacenter (default datacenter1)")
-      ->type_name("NAME");
-  command.add_option("--rack", node.rack, "Its rack (default rack1)")->type_name("NAME");
+      ->type_name("NAME")
+      ->envname("CASSANDRA_DC");
+  command.add_option("--rack", node.rack, "Its rack (default rack1)")
+      ->type_name("NAME")
+      ->envname("CASSANDRA_RACK");
 }
 
 void add_serve(CLI::App& program, Options& options) {
@@ -185,7 +190,8 @@ void add_sources(CLI::App& program, Options& options) {
   add("-e,--execute", false, "CQL", "Run statements. May be given several times");
 }
 
-/// Options of cqlsh that mean nothing to a file: whoever types them out of habit gets what they want without.
+/// Options of cqlsh that mean nothing to a file, nor to a server without logins: whoever types them out of habit gets what
+/// they want without.
 /// They are no part of any help, and each costs a start as much as the parse of a name: only those are added
 /// that an argument begins with.
 void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arguments) {
@@ -211,6 +217,25 @@ void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arg
   }
 }
 
+void add_cqlsh(CLI::App& program, Options& options) {
+  const auto cqlsh = std::make_shared<CqlshOptions>();
+  CLI::App* command =
+      program.add_subcommand("cqlsh", "Send statements to a running server, as cqlsh does without a prompt");
+  command
+      ->add_option("HOST", cqlsh->host, "A numeric address (default 127.0.0.1), or the path of a unix socket")
+      ->envname("CQLSH_HOST");
+  command->add_option("PORT", cqlsh->port, "Its port (default 9042)")->envname("CQLSH_PORT");
+  command->add_option("-e,--execute", cqlsh->statements, "Statements; may be given several times")
+      ->type_name("CQL")
+      ->allow_extra_args(false);
+  command->add_option("-f,--file", cqlsh->file, "A script; - is standard input, as without -e")
+      ->type_name("FILE");
+  command->add_option("-k,--keyspace", cqlsh->keyspace, "The keyspace in use at the start");
+  command->add_flag("-C,--color,--no-color")->group("");
+  add_options_of_cqlsh(*command, options.arguments);
+  command->callback([&options, cqlsh] { options.cqlsh = *cqlsh; });
+}
+
 bool is_address(const std::string& name) {
   if (name == "localhost" || name == "::1") return true;
   return std::ranges::count(name, '.') == 3 && name.find_first_not_of("0123456789.") == name.npos;
@@ -224,10 +249,9 @@ std::optional<LeaveNow> explain_host(const Options& options, const std::string& 
   if ((!is_address(name) && port.empty()) || std::filesystem::exists(*options.database, ignored))
     return std::nullopt;
   return LeaveNow{1, "cellar: " + show_on_terminal(name + (port.empty() ? "" : " " + port)) +
-                         " reads like a server. Cellar connects to none: it opens a file, and makes one "
-                         "where there is none.\n"
+                         " reads like a server. Cellar opens a file, and makes one where there is none.\n"
                          "Run cellar shop.cellar, or cellar alone for a database that is gone at the "
-                         "end.\n"};
+                         "end. `cellar cqlsh HOST PORT -e ...` sends statements to a server.\n"};
 }
 
 void add_database(CLI::App& program, Options& options, std::string& port) {
@@ -345,6 +369,7 @@ void add_all(CLI::App& program, Options& options, CheckOptions& check, GradeOpti
   add_lint(program, options);
   add_verify(program, options);
   add_serve(program, options);
+  add_cqlsh(program, options);
 }
 
 OptionDescription description_of(const CLI::Option& option) {
@@ -386,7 +411,8 @@ class ProgramHelp : public CLI::Formatter {
   // CLI11 would show hidden words (PORT) as an empty pair of brackets.
   std::string make_usage(const CLI::App* program, std::string name) const override {
     if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
-    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|grade|lint|serve|verify [OPTIONS] ...\n";
+    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|cqlsh|grade|lint|serve|verify [OPTIONS] "
+           "...\n";
   }
 };
 
@@ -417,8 +443,12 @@ CommandLine describe_command_line() {
 }
 
 std::variant<Options, LeaveNow> read_options(int argument_count, const char* const* arguments) {
+  std::vector<const char*> words(arguments, arguments + argument_count);
+  // A link to the program that is called cqlsh is `cellar cqlsh`.
+  if (!words.empty() && std::filesystem::path(words[0]).filename() == "cqlsh")
+    words.insert(words.begin() + 1, "cqlsh");
   Options options;
-  options.arguments.assign(arguments, arguments + argument_count);
+  options.arguments.assign(words.begin(), words.end());
   CheckOptions check;
   GradeOptions grade;
   std::string port;
@@ -427,7 +457,7 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   add_all(program, options, check, grade, port);
   constexpr const char* kWhereOptionsAre = "\nRun cellar --help for the options.\n";
   try {
-    program.parse(argument_count, arguments);
+    program.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& wish) {
     std::ostringstream text, unused;
     program.exit(wish, text, unused);

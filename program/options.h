@@ -14,6 +14,7 @@
 
 #include "database/database.h"
 #include "program/check_options.h"
+#include "program/cqlsh_options.h"
 #include "program/grade_options.h"
 #include "program/lint_options.h"
 #include "program/serve_options.h"
@@ -64,6 +65,7 @@ struct Options {
   std::optional<LintOptions> lint;
   std::optional<std::filesystem::path> verify;
   std::optional<ServeOptions> serve;
+  std::optional<CqlshOptions> cqlsh;
 };
 
 struct LeaveNow {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "program/check_command.h"
+#include "program/cqlsh_command.h"
 #include "program/environment.h"
 #include "program/grade_command.h"
 #include "program/lint_command.h"
@@ -267,6 +268,7 @@ int run_wish(const Options& options, Output& output) {
                         output)
         : options.lint   ? run_lint(*options.lint, options.language, output)
         : options.verify ? run_verify(*options.verify, output)
+        : options.cqlsh  ? run_cqlsh(*options.cqlsh, output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},

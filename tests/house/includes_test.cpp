@@ -27,9 +27,10 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"server",
      {"refusal", "types", "protocol", "schema", "parser", "functions", "planner", "storage", "executor",
       "database"}},
+    {"client", {"refusal", "types", "protocol"}},
     {"program",
-     {"refusal", "types", "schema", "parser", "functions", "planner", "storage", "executor", "database",
-      "shell", "server"}},
+     {"refusal", "types", "protocol", "schema", "parser", "functions", "planner", "storage", "executor",
+      "database", "shell", "server", "client"}},
 };
 
 /// The rooms of libraries. Each includes those before it; the sources beside them include all. The room "" is that of the

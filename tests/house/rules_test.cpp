@@ -37,10 +37,11 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
 }
 
 TEST_CASE(
-    "each header of the shell, the database, the protocol and the server says what comes in, what goes out "
+    "each header of the shell, the database, the protocol, the server and the client says what comes in, "
+    "what goes out "
     "and what is refused") {
   std::size_t headers = 0;
-  for (const char* const folder : {"shell", "database", "protocol", "server"}) {
+  for (const char* const folder : {"shell", "database", "protocol", "server", "client"}) {
     for (const auto& entry :
          std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / folder)) {
       if (entry.path().extension() != ".h") continue;

@@ -151,6 +151,22 @@ TEST_CASE("options of cqlsh are taken") {
              !Catch::Contains("--ssl") && !Catch::Contains("PORT") && !Catch::Contains("--username"));
 }
 
+TEST_CASE("a program that is called cqlsh sends statements to a server") {
+  const auto read = [](std::vector<const char*> arguments) {
+    return *std::get<Options>(read_options(static_cast<int>(arguments.size()), arguments.data())).cqlsh;
+  };
+  const CqlshOptions options = read({"/usr/bin/cqlsh", "-u", "cassandra", "-p", "cassandra", "--no-color",
+                                     "10.0.0.7", "9043", "-k", "shop", "-e", "SELECT 1", "-e", "SELECT 2"});
+  CHECK(options.host == "10.0.0.7");
+  CHECK(options.port == 9043);
+  CHECK(options.keyspace == "shop");
+  CHECK(options.statements == std::vector<std::string>{"SELECT 1", "SELECT 2"});
+  CHECK_FALSE(options.file);
+  CHECK(read({"cqlsh", "-f", "shop.cql"}).file == "shop.cql");
+  CHECK(read({"cqlsh"}).host == "127.0.0.1");
+  CHECK(read({"cellar", "cqlsh", "/run/cellar.socket"}).host == "/run/cellar.socket");
+}
+
 TEST_CASE("the host and port of a server are no database") {
   for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
            {"127.0.0.1"}, {"localhost"}, {"10.0.0.7", "9042"}, {"db.example.org", "9042"}}) {
@@ -158,7 +174,7 @@ TEST_CASE("the host and port of a server are no database") {
     INFO(arguments[0]);
     REQUIRE(std::holds_alternative<LeaveNow>(wish));
     CHECK(std::get<LeaveNow>(wish).status == 1);
-    CHECK_THAT(std::get<LeaveNow>(wish).text, Catch::Contains("it opens a file"));
+    CHECK_THAT(std::get<LeaveNow>(wish).text, Catch::Contains("opens a file"));
   }
   CHECK(std::get<Options>(read_arguments({"./shop.2024.1"})).database == "./shop.2024.1");
   CHECK(std::get<LeaveNow>(read_arguments({"one", "two"})).status == 1);
