@@ -7,9 +7,10 @@ add_custom_target(
   COMMAND ${CMAKE_COMMAND} -E make_directory ${image}/root/usr/bin ${image}/root/docker-entrypoint-initdb.d ${image}/root/tmp
   COMMAND ${CMAKE_COMMAND} -E make_directory ${image}/root/usr/share/doc/cellar
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/cmake/debian/copyright ${image}/root/usr/share/doc/cellar
-  COMMAND chmod 1777 ${image}/root/tmp
   COMMAND ${CMAKE_STRIP} -o ${image}/root/usr/bin/cellar $<TARGET_FILE:cellar>
   COMMAND ${CMAKE_COMMAND} -E create_symlink cellar ${image}/root/usr/bin/cqlsh
+  COMMAND chmod -R u=rwX,go=rX ${image}/root # whatever the umask is: it runs as somebody else
+  COMMAND chmod 1777 ${image}/root/tmp
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/cmake/image/Dockerfile ${image}
   DEPENDS cellar
   VERBATIM)
