@@ -111,4 +111,17 @@ void Database::compact(const WaitForWriter& wait) const {
   }
 }
 
+void Database::mark_baseline(const WaitForWriter& wait) const {
+  const std::shared_ptr<DatabaseState>& database = state();
+  with_refusals("file_failure", [&] { database->store.mark_baseline(wait); });
+}
+
+bool Database::reset_to_baseline(const WaitForWriter& wait) const {
+  const std::shared_ptr<DatabaseState>& database = state();
+  bool has_definitions = false;
+  with_refusals("file_failure", [&] { has_definitions = database->store.reset_to_baseline(wait); });
+  if (has_definitions) database->newest_schema();  // so that listeners hear of them
+  return has_definitions;
+}
+
 }  // namespace cellar

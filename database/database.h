@@ -147,6 +147,13 @@ class Database {
   /// Purges what may be purged, and shrinks the file (COMPACT); one thread at a time, the others wait. Refused if
   /// a result reads from a snapshot, a group is open, or another process has the file open.
   void compact(const WaitForWriter& wait = {}) const;
+  /// For the tests of a program, with a database that open_temporary() has opened: mark_baseline() remembers what it holds
+  /// (but for open groups), and each reset_to_baseline() sets all tables and definitions back to that, in a time that depends
+  /// on what was written since. Sessions and prepared statements go on; results that are being read are those of before.
+  /// Both wait as a write does. Refused for a file, without a baseline, and after very much was written (E533).
+  void mark_baseline(const WaitForWriter& wait = {}) const;
+  /// The reset returns true if definitions were set back, too.
+  bool reset_to_baseline(const WaitForWriter& wait = {}) const;
 
  private:
   friend class Session;

@@ -14,7 +14,7 @@ constexpr int kEndedBySignal = 128;  // and the number of the signal, as shells 
 sigset_t awaited_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
     struct sigaction action {};
     sigaction(number, nullptr, &action);
     if (action.sa_handler != SIG_IGN) sigaddset(&signals, number);  // nohup
@@ -39,6 +39,12 @@ AwaitedSignals::~AwaitedSignals() {
 void AwaitedSignals::watch() {
   const sigset_t signals = awaited_signals();
   for (int number = 0; sigwait(&signals, &number) == 0 && !is_ending_;) {
+    if (number == SIGUSR1) {
+      const std::lock_guard guard(mutex_);
+      ++user_signals_;
+      changed_.notify_all();
+      continue;
+    }
     if (requested_ != 0) ::_exit(kEndedBySignal + number);
     const std::lock_guard guard(mutex_);
     requested_ = number;
@@ -46,10 +52,16 @@ void AwaitedSignals::watch() {
   }
 }
 
-int AwaitedSignals::await() {
+int AwaitedSignals::await(const std::function<void()>& on_user_signal) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return requested_ != 0; });
-  return requested_;
+  for (;;) {
+    changed_.wait(lock, [this] { return requested_ != 0 || user_signals_ != 0; });
+    if (requested_ != 0) return requested_;
+    --user_signals_;
+    lock.unlock();
+    on_user_signal();
+    lock.lock();
+  }
 }
 
 }  // namespace cellar

@@ -1,7 +1,7 @@
 // Signals that a thread waits for, instead of handlers that interrupt any.
 //
-// In:      SIGINT, SIGTERM and SIGHUP.
-// Out:     whether one has come; a wait for the first. A second one ends the process at once.
+// In:      SIGINT, SIGTERM and SIGHUP, which ask to end; SIGUSR1.
+// Out:     whether one has come that asks to end; a wait for the first of them. A second one ends the process at once.
 // Refused: nothing.
 //
 // It must be made before other threads are: they inherit that the signals are blocked.
@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -25,16 +26,17 @@ class AwaitedSignals {
 
   /// Asks to stop once a signal has come.
   StopToken stop() const { return StopToken(requested_); }
-  /// Waits for the first signal, and returns its number.
-  int await();
+  /// Waits for the first signal that asks to end, and returns its number. Calls `on_user_signal` for each SIGUSR1.
+  int await(const std::function<void()>& on_user_signal);
 
  private:
   void watch();
 
-  std::atomic<int> requested_ = 0;  // the number of the first signal
+  std::atomic<int> requested_ = 0;  // the number of the first signal that asks to end
   std::atomic<bool> is_ending_ = false;
-  std::mutex mutex_;
+  std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
+  unsigned user_signals_ = 0;  // that nobody was told of
   std::thread thread_;
 };
 

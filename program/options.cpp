@@ -159,6 +159,13 @@ void add_serve(CLI::App& program, Options& options) {
   add_choice(*command, "--policy", serve->policy, kPolicies, "cassandra (default) or teach");
   command->add_flag("--insecure", serve->is_insecure,
                     "Also listen where other machines can connect, without any login");
+  command->add_flag("--strict-consistency", serve->is_strict_about_consistency,
+                    "Answer UNAVAILABLE where a consistency level needs more replicas than one");
+  command
+      ->add_option("--fault", serve->faults,
+                   "Make errors for a test: 'unavailable: 1 in 100'; may be given several times")
+      ->type_name("FAULT")
+      ->allow_extra_args(false);
   command->callback([&options, serve] { options.serve = *serve; });
 }
 

@@ -125,7 +125,18 @@ ServerOptions server_options(const ServeOptions& options) {
   if (server.addresses.empty()) server.addresses.push_back({ListenAddress().host, options.port});
   server.policy = options.policy;
   server.is_insecure = options.is_insecure;
+  server.is_strict_about_consistency = options.is_strict_about_consistency;
+  server.faults = options.faults;
   return server;
+}
+
+/// SIGUSR1 asks for it; what refuses it is said, and the server goes on.
+void reset(Server& server, const ServeReport& report, Output& output) {
+  try {
+    server.reset();
+  } catch (const Refusal& refusal) {
+    output.write_diagnostic(render(report.form, refusal.diagnostic, {}, report.colour, {}, report.language));
+  }
 }
 
 }  // namespace
@@ -137,6 +148,7 @@ int run_serve(const ServeOptions& options, const ServeReport& report, Output& ou
   const Database database = open_served(options);
   if (const int status = run_init(options, report, database, signals.stop(), output)) return status;
   if (signals.stop().stop_requested()) return 0;
+  if (!options.database) database.mark_baseline();
   Server server(database, server_options(options));
   const std::string addresses = fmt::format("{}", fmt::join(server.addresses(), ", "));
   output.write(fmt::format(
@@ -144,7 +156,7 @@ int run_serve(const ServeOptions& options, const ServeReport& report, Output& ou
       options.database ? show_on_terminal(options.database->string()) : "a temporary database", addresses));
   output.flush();
   if (ready) ready->write(fmt::format("{}\n", fmt::join(server.addresses(), "\n")));
-  signals.await();
+  signals.await([&] { reset(server, report, output); });
   server.stop(kPatience);
   return 0;
 }

@@ -24,6 +24,8 @@ struct ServeOptions {
   NodeNames node;
   Policy policy = Policy::cassandra;
   bool is_insecure = false;
+  bool is_strict_about_consistency = false;
+  std::vector<std::string> faults;
 };
 
 }  // namespace cellar

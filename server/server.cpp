@@ -23,6 +23,10 @@ Server::Server(const Database& database, ServerOptions options) {
 
 Server::~Server() { stop(std::chrono::milliseconds(0)); }
 
+void Server::reset() {
+  if (state_->database.reset_to_baseline()) state_->note_schema_change();
+}
+
 void Server::stop(std::chrono::milliseconds patience) {
   if (!state_) return;
   network_->stop(patience);

@@ -35,6 +35,9 @@ class Server {
 
   /// Returns where it listens, as clients write it: "127.0.0.1:9042", "[::1]:9042", "/tmp/cellar.sock".
   const std::vector<std::string>& addresses() const { return addresses_; }
+  /// Sets all tables and definitions back to the database's baseline, as the statement CELLAR RESET does. Refuses what
+  /// Database::reset_to_baseline() refuses.
+  void reset();
   /// Accepts no more connections and requests, and waits until those under way are answered, or the time is over. Closes
   /// all connections. What was acknowledged is durable in any case.
   void stop(std::chrono::milliseconds patience);

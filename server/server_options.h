@@ -42,6 +42,9 @@ struct ServerOptions {
   Policy policy = Policy::cassandra;
   /// May listen at addresses that other machines reach, although nobody has to log in.
   bool is_insecure = false;
+  /// Answers as Cassandra would with one node alive, where a keyspace asks for more replicas.
+  bool is_strict_about_consistency = false;
+  std::vector<std::string> faults;  // that are made from the beginning (server/faults/fault.h)
   ServerLimits limits;
 };
 

@@ -186,6 +186,12 @@ class Store {
   /// and columns. An interruption leaves the file as it was, except for what has been purged.
   void compact(const SchemaOf& schema_of, const WaitForWriter& wait = {}) const;
 
+  /// For a temporary file alone: remembers what it holds now, and sets all back to that, at the cost of what was written
+  /// since; ids and clocks go on. Returns true if the schema is set back, too. Both wait as write() does. Refused if nothing was remembered, or more was written since than
+  /// fits into 256 MiB of memory.
+  void mark_baseline(const WaitForWriter& wait = {}) const;
+  bool reset_to_baseline(const WaitForWriter& wait = {}) const;
+
   bool read_only() const;
   /// Returns true if LMDB does not know of the readers, because the lock file cannot be written: no other
   /// process can write while a transaction is open, so none should be open while somebody looks at its rows.

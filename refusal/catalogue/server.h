@@ -32,12 +32,33 @@ inline constexpr Message kServerMessages[] = {
      "--insecure."},
     {"cannot_listen", "E532", server, "the server cannot listen at {address}: {reason}", "",
      "Name another address or port; port 0 takes any that is free."},
+    {"no_baseline_of_file", "E533", invalid, "a database in a file cannot be reset",
+     "A reset sets everything back to what was there at the start. It is for tests, whose data are gone at "
+     "the end.",
+     "Start the server without DATABASE: cellar serve --init FILE."},
+    {"no_baseline", "E533", invalid, "there is no state to go back to",
+     "A reset goes back to the state after the start, as long as what was written since fits into 256 MiB of "
+     "memory.",
+     "Reset more often, or start the server anew."},
+    {"fault_unknown", "E534", invalid, "{fault} is no fault that a server can make",
+     "A fault is unavailable, read timeout, write timeout, read failure, write failure, overloaded, "
+     "bootstrapping, "
+     "truncate error, server error, unprepared, delay 200ms or drop; behind it may come on reads, on writes "
+     "or on a "
+     "name, and how many requests it strikes.",
+     "Write for instance 'unavailable: 1 in 100' or 'write timeout on orders: next 1'."},
+    {"server_statement_unknown", "E535", syntax, "the server has no such statement",
+     "CELLAR begins a statement for the server itself.",
+     "Write CELLAR RESET, CELLAR FAULT 'unavailable: 1 in 100' or CELLAR FAULTS OFF."},
 };
 
 inline constexpr CodeExample kServerCodes[] = {
     {.code = "E531",
      .circumstances = "SELECT * of a table of 300 MiB, by a driver whose pages are switched off"},
     {.code = "E532", .circumstances = "cellar serve --listen 0.0.0.0"},
+    {.code = "E533", .circumstances = "CELLAR RESET, sent to a server that was started with a DATABASE"},
+    {.code = "E534", .circumstances = "cellar serve --fault 'timeout: sometimes'"},
+    {.code = "E535", .circumstances = "CELLAR REST, sent to a server"},
 };
 
 }  // namespace cellar::catalogue

@@ -195,6 +195,15 @@ void ClientConnection::answer(const Exchange& exchange, std::string frame) {
     // The memory of all answers is used up. An error is small, and the client can ask again.
     put(refusal_frame(exchange, {"too_many_answers", {}, {}, std::nullopt}));
   }
+  leave(exchange);
+}
+
+void ClientConnection::drop(const Exchange& exchange) {
+  is_dropped_ = true;
+  leave(exchange);
+}
+
+void ClientConnection::leave(const Exchange& exchange) {
   bool wakes = false;
   {
     const std::lock_guard guard(mutex_);

@@ -52,6 +52,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void stop_reading() { is_reading_ = false; }
   /// Returns true if nothing will be sent any more.
   bool has_ended() const;
+  /// Returns true if the socket is to be closed now.
+  bool is_dropped() const { return is_dropped_; }
   /// The socket is gone: reads under way are stopped, and answers forgotten.
   void abandon();
   bool is_started() const { return is_started_; }
@@ -67,6 +69,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void set_keyspace(std::string keyspace);
   /// Ends an exchange. Called once for each.
   void answer(const Exchange& exchange, std::string frame);
+  /// Ends an exchange, and the connection without another word.
+  void drop(const Exchange& exchange);
 
  private:
   struct OpenTag {};
@@ -87,6 +91,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void begin(const ReceivedRequest& received);
   /// Counts a request that is under way from now on.
   void enter(const Exchange& exchange);
+  void leave(const Exchange& exchange);
   /// Appends a frame to the output. Returns false if the client reads too little for it to be kept.
   bool put(std::string frame);
   std::string keyspace() const;
@@ -105,6 +110,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   std::size_t taken_ = 0;  // bytes of answers that are being sent
 
   std::atomic<bool> is_started_ = false;
+  std::atomic<bool> is_dropped_ = false;
   std::atomic<int> stop_ = 0;
   std::atomic<std::uint64_t> requests_ = 0;
 

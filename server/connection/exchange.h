@@ -38,6 +38,7 @@ struct Exchange {
   std::int32_t page_size = 0;
 
   std::string text;                               // of QUERY, PREPARE: refusals have their places in it
+  std::string parts;                              // of BATCH: the texts of its parts
   std::unique_ptr<Session> session;               // that runs the request
   std::map<std::string, std::string> parameters;  // for its trace
 

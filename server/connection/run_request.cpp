@@ -9,6 +9,8 @@
 #include "server/connection/client_connection.h"
 #include "server/connection/prepare_statement.h"
 #include "server/connection/reply_frame.h"
+#include "server/connection/server_statement.h"
+#include "server/faults/strict_consistency.h"
 #include "types/uuid.h"
 
 namespace cellar {
@@ -99,7 +101,7 @@ void run_in_background(const ExchangePointer& exchange, Work work) {
   });
 }
 
-void submit(const ExchangePointer& exchange, Request request) {
+void run(const ExchangePointer& exchange, Request request) {
   if (!request.keyspace) request.keyspace = exchange->keyspace;
   if (exchange->kind.is_read) request.stop = exchange->connection->stop();
   if (exchange->is_traced) {
@@ -118,6 +120,63 @@ void submit(const ExchangePointer& exchange, Request request) {
     throw;
   }
 }
+
+std::string_view all_text(const Exchange& exchange) {
+  return exchange.parts.empty() ? exchange.statement() : exchange.parts;
+}
+
+std::string whole_statement(const Exchange& exchange) {
+  if (exchange.parts.empty()) return std::string(exchange.statement());
+  return "BEGIN BATCH " + exchange.parts + "APPLY BATCH";
+}
+
+/// Answers a request that a fault strikes, or runs it late.
+void strike(const ExchangePointer& exchange, Request request, const Fault& fault) {
+  ClientConnection& connection = *exchange->connection;
+  if (fault.kind == Fault::Kind::drop) return connection.drop(*exchange);
+  if (fault.kind != Fault::Kind::delay) {
+    const std::string_view id = exchange->prepared ? std::string_view(exchange->prepared->id()) : "";
+    return connection.answer(*exchange, error_frame(*exchange, fault_answer(fault, exchange->kind, id)));
+  }
+  connection.server().delayed.run_after(fault.delay, [exchange, request = std::move(request)] {
+    try {
+      run(exchange, request);
+    } catch (const Refusal& refusal) {
+      exchange->connection->answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
+    }
+  });
+}
+
+/// Runs a request, unless a fault or missing replicas are to be answered instead.
+void submit(const ExchangePointer& exchange, Request request) {
+  ServerState& server = exchange->connection->server();
+  if (!server.faults.is_empty()) {
+    const std::optional<Fault> fault = server.faults.strike(exchange->kind.is_read, all_text(*exchange));
+    if (fault) return strike(exchange, std::move(request), *fault);
+  }
+  if (server.options.is_strict_about_consistency) {
+    const std::optional<UnavailableError> missing =
+        missing_replicas(whole_statement(*exchange), exchange->keyspace, exchange->kind.consistency,
+                         *server.database.schema(), server.database.node().names.datacenter);
+    if (missing) {
+      return exchange->connection->answer(
+          *exchange, error_frame(*exchange, {"one replica is alive, and the consistency level needs more "
+                                             "(cellar serve --strict-consistency)",
+                                             *missing}));
+    }
+  }
+  run(exchange, std::move(request));
+}
+
+struct RunServerStatement {
+  ServerState& server;
+
+  void operator()(const ResetStatement&) const {
+    if (server.database.reset_to_baseline()) server.note_schema_change();
+  }
+  void operator()(const FaultStatement& statement) const { server.faults.add(parse_fault(statement.words)); }
+  void operator()(const FaultsOffStatement&) const { server.faults.clear(); }
+};
 
 /// The settings that the parameters of QUERY and EXECUTE have.
 Request request_of(const QueryParameters& parameters, const ServerLimits& limits) {
@@ -169,6 +228,12 @@ std::vector<std::string> owned(const std::vector<std::string_view>& names) {
 }  // namespace
 
 void run_request(const ExchangePointer& exchange, QueryRequest query) {
+  if (const std::optional<ServerStatement> statement = parse_server_statement(exchange->text)) {
+    return run_in_background(exchange, [statement = *statement](const Exchange& asked) {
+      std::visit(RunServerStatement{asked.connection->server()}, statement);
+      return reply_frame(asked, Result(), limits_of(asked));
+    });
+  }
   Request request = request_of(query.parameters, limits_of(*exchange));
   request.values = std::move(query.parameters.values);
   if (!query.parameters.names.empty())
@@ -224,13 +289,16 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
     BatchPart part{{}, std::move(entry.values)};
     if (const auto* const text = std::get_if<BatchTextEntry>(&entry.statement)) {
       part.statement = std::string(text->text);
+      exchange->parts += text->text;
     } else {
       const std::string_view id = std::get<BatchPreparedId>(entry.statement).id;
       const PreparedStatementPointer prepared = server.prepared->find(id);
       if (!prepared) return connection.answer(*exchange, unprepared_frame(*exchange, id));
       if (!is_current(server, *prepared)) to_look_at.push_back(prepared);
       part.statement = prepared->prepared();
+      exchange->parts += prepared->text();
     }
+    exchange->parts += exchange->parts.ends_with(';') ? " " : "; ";
     parts.parts.push_back(std::move(part));
   }
   Request request;

@@ -159,6 +159,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
 
   void go_on() {
     if (is_closed_) return;
+    if (connection_->is_dropped()) return close();
     flush();
     if (is_closed_) return;
     connection_->go_on();

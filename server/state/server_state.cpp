@@ -13,6 +13,7 @@ ServerState::ServerState(const Database& opened, ServerOptions given)
       traces(std::make_shared<Traces>(options.limits.traces)),
       answers(options.limits.answers_bytes),
       sessions(database, options.policy) {
+  for (const std::string& fault : options.faults) faults.add(parse_fault(fault));
   supply_system_tables(database, options, {prepared, clients, traces});
   listener_.emplace(database, [this](const SchemaEvent& event) {
     note_schema_change();
@@ -21,6 +22,7 @@ ServerState::ServerState(const Database& opened, ServerOptions given)
 }
 
 ServerState::~ServerState() {
+  delayed.hurry();
   requests.await_none();  // from then on all sessions are in their pools
   listener_.reset();
   withdraw_system_tables(database);

@@ -18,6 +18,8 @@
 
 #include "database/database.h"
 #include "database/queues/workers.h"
+#include "server/faults/delayed_tasks.h"
+#include "server/faults/faults.h"
 #include "server/prepared/prepared_statements.h"
 #include "server/server_options.h"
 #include "server/state/answer_budget.h"
@@ -67,9 +69,11 @@ struct ServerState {
   const std::shared_ptr<Traces> traces;
   AnswerBudget answers;
   RequestsUnderWay requests;
+  Faults faults;
   SessionPools sessions;
   /// For what a session does in the thread of its caller: PREPARE, traced requests. It ends before the sessions.
   Workers background;
+  DelayedTasks delayed;
 
  private:
   std::optional<SchemaListener> listener_;

@@ -221,14 +221,14 @@ void LmdbCursor::check_steps() {
 }
 
 void LmdbCursor::put(std::string_view key, std::string_view value) {
-  transaction_->check_put(mdb_cursor_dbi(cursor_), key);
+  transaction_->before_put(mdb_cursor_dbi(cursor_), key);
   const LmdbCall call(*transaction_);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   transaction_->check(mdb_cursor_put(cursor_, &key_value, &value_value, 0));
 }
 
 std::optional<std::string_view> LmdbCursor::insert(std::string_view key, std::string_view value) {
-  transaction_->check_put(mdb_cursor_dbi(cursor_), key);
+  transaction_->before_put(mdb_cursor_dbi(cursor_), key);
   const LmdbCall call(*transaction_);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   const int code = mdb_cursor_put(cursor_, &key_value, &value_value, MDB_NOOVERWRITE);
@@ -251,7 +251,7 @@ void LmdbCursor::replace(std::string_view key, std::string_view value) {
 }
 
 bool LmdbCursor::erase_and_next() {
-  transaction_->check_erase(mdb_cursor_dbi(cursor_), key());
+  transaction_->before_erase(mdb_cursor_dbi(cursor_), key());
   {
     const LmdbCall call(*transaction_);
     transaction_->check(mdb_cursor_del(cursor_, 0));

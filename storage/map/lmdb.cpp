@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "refusal/refusal.h"
+#include "storage/map/before_images.h"
 #include "storage/map/cursor.h"
 #include "storage/map/page.h"
 #include "storage/map/path_check.h"
@@ -30,7 +31,9 @@ void refuse_failed_assertion(MDB_env*, const char*) {
   transaction.check(MDB_CORRUPTED);
 }
 
-void set_path_check(MDB_env* environment, PathCheck* check) { mdb_env_set_userctx(environment, check); }
+void set_write_hooks(MDB_env* environment, const WriteHooks* hooks) {
+  mdb_env_set_userctx(environment, const_cast<WriteHooks*>(hooks));
+}
 
 void refuse_failed_assertions(MDB_env* environment) {
   mdb_env_set_assert(environment, refuse_failed_assertion);
@@ -82,8 +85,12 @@ void LmdbTransaction::begin(MDB_env* environment, bool read_only) {
   if (code == MDB_MAP_RESIZED) throw MapOutgrown();
   check(code);
   if (read_only) return;
-  path_check_ = static_cast<PathCheck*>(mdb_env_get_userctx(environment));
-  if (path_check_ != nullptr && !path_check_->begin(mdb_txn_id(transaction_))) check(MDB_CORRUPTED);
+  const auto* const hooks = static_cast<const WriteHooks*>(mdb_env_get_userctx(environment));
+  if (hooks == nullptr) return;
+  hooks_ = *hooks;
+  has_hooks_ = true;
+  if (hooks_.path_check != nullptr && !hooks_.path_check->begin(mdb_txn_id(transaction_)))
+    check(MDB_CORRUPTED);
 }
 
 LmdbTransaction::~LmdbTransaction() { abort(); }
@@ -94,10 +101,13 @@ void LmdbTransaction::check(int code) {
   refuse_code(first_error_, path_);
 }
 
-void LmdbTransaction::check_path(MDB_dbi database, std::string_view key, bool erases) {
-  const bool is_sound =
-      erases ? path_check_->is_sound_to_erase(database, key) : path_check_->is_sound_to_put(database, key);
-  if (!is_sound) check(MDB_CORRUPTED);
+void LmdbTransaction::call_hooks(MDB_dbi database, std::string_view key, bool erases) {
+  if (PathCheck* const path = hooks_.path_check) {
+    const bool is_sound =
+        erases ? path->is_sound_to_erase(database, key) : path->is_sound_to_put(database, key);
+    if (!is_sound) check(MDB_CORRUPTED);
+  }
+  if (hooks_.before_images != nullptr) hooks_.before_images->note(*this, database, key);
 }
 
 void LmdbTransaction::close_cursors() {
@@ -144,7 +154,7 @@ std::optional<std::string_view> LmdbTransaction::get(MDB_dbi database, std::stri
 }
 
 void LmdbTransaction::put(MDB_dbi database, std::string_view key, std::string_view value) {
-  check_put(database, key);
+  before_put(database, key);
   const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   check(mdb_put(transaction_, database, &key_value, &value_value, 0));
@@ -152,7 +162,7 @@ void LmdbTransaction::put(MDB_dbi database, std::string_view key, std::string_vi
 
 std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::string_view key,
                                                         std::string_view value) {
-  check_put(database, key);
+  before_put(database, key);
   const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   const int code = mdb_put(transaction_, database, &key_value, &value_value, MDB_NOOVERWRITE);
@@ -162,14 +172,14 @@ std::optional<std::string_view> LmdbTransaction::insert(MDB_dbi database, std::s
 }
 
 void LmdbTransaction::append(MDB_dbi database, std::string_view key, std::string_view value) {
-  check_put(database, key);
+  before_put(database, key);
   const LmdbCall call(*this);
   MDB_val key_value = value_of(key), value_value = value_of(value);
   check(mdb_put(transaction_, database, &key_value, &value_value, MDB_APPEND));
 }
 
 bool LmdbTransaction::erase(MDB_dbi database, std::string_view key) {
-  check_erase(database, key);
+  before_erase(database, key);
   const LmdbCall call(*this);
   MDB_val key_value = value_of(key);
   const int code = mdb_del(transaction_, database, &key_value, nullptr);

@@ -50,8 +50,14 @@ class LmdbCall {
 const std::string* path_in_lmdb();
 
 class PathCheck;
-/// From now on, write transactions let `check` check each key before it is written.
-void set_path_check(MDB_env* environment, PathCheck* check);
+class BeforeImages;
+/// What write transactions tell of each key before it is written; null: nobody wants to know.
+struct WriteHooks {
+  PathCheck* path_check = nullptr;
+  BeforeImages* before_images = nullptr;
+};
+/// The hooks must outlive the environment. Transactions that begin from now on have them.
+void set_write_hooks(MDB_env* environment, const WriteHooks* hooks);
 
 /// Turns failures of LMDB's assertions, which only damage can cause, into refusals instead of abort().
 void refuse_failed_assertions(MDB_env* environment);
@@ -121,14 +127,14 @@ class LmdbTransaction {
   }
   void check_large_value(const MDB_val& bytes);
   bool has_bounds() const { return page_size_ != kNoBounds; }
-  /// Refuse a write that would change damaged pages.
-  void check_put(MDB_dbi database, std::string_view key) {
-    if (path_check_ != nullptr) check_path(database, key, false);
+  /// Call the hooks; refuse a write that would change damaged pages.
+  void before_put(MDB_dbi database, std::string_view key) {
+    if (has_hooks_) call_hooks(database, key, false);
   }
-  void check_erase(MDB_dbi database, std::string_view key) {
-    if (path_check_ != nullptr) check_path(database, key, true);
+  void before_erase(MDB_dbi database, std::string_view key) {
+    if (has_hooks_) call_hooks(database, key, true);
   }
-  void check_path(MDB_dbi database, std::string_view key, bool erases);
+  void call_hooks(MDB_dbi database, std::string_view key, bool erases);
   void close_cursors();
 
   static constexpr std::size_t kNoBounds = std::size_t{1} << 63;
@@ -136,7 +142,8 @@ class LmdbTransaction {
   MDB_txn* transaction_ = nullptr;
   const std::string& path_;
   int first_error_ = 0;
-  PathCheck* path_check_ = nullptr;
+  WriteHooks hooks_;
+  bool has_hooks_ = false;
   std::size_t page_size_ = kNoBounds;  // of a snapshot; kNoBounds if views need not lie within pages
   std::vector<LmdbCursor*> cursors_;
 };

@@ -170,6 +170,7 @@ void open_map(Environment& environment) {
   NewLockFile new_lock_file(environment, opened.is_new);
   environment.lock_file = std::move(opened.file);
   map_file(environment);
+  environment.set_write_hooks();
   environment.snapshot_cache = {};
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
@@ -220,7 +221,7 @@ void check_before_first_write(Environment& environment) {
       names[handle] = name;
     }
     environment.path_check = std::make_unique<PathCheck>(descriptor, std::move(names));
-    set_path_check(environment.map.get(), environment.path_check.get());
+    environment.set_write_hooks();
   }
   environment.was_checked_to_write = true;
 }
@@ -249,6 +250,12 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
 }
 
 Environment::Environment() = default;
+
+void Environment::set_write_hooks() {
+  write_hooks = {path_check.get(), before_images.get()};
+  const bool has_any = write_hooks.path_check != nullptr || write_hooks.before_images != nullptr;
+  cellar::set_write_hooks(map.get(), has_any ? &write_hooks : nullptr);
+}
 
 Environment::~Environment() {
   idle_readers.clear();

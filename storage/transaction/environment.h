@@ -18,6 +18,7 @@
 
 #include "storage/format/table_layout.h"
 #include "storage/format/table_stats.h"
+#include "storage/map/before_images.h"
 #include "storage/map/databases.h"
 #include "storage/map/file_check.h"
 #include "storage/map/lmdb.h"
@@ -79,7 +80,9 @@ struct Environment {
   std::unique_ptr<FileLocks> locks;
   std::unique_ptr<FileLocks> lock_file;  // must outlive the map (storage/map/lock_file.h)
   std::optional<FaultWatch> fault_watch;
-  std::unique_ptr<PathCheck> path_check;  // for a large file that is opened to write
+  std::unique_ptr<PathCheck> path_check;        // for a large file that is opened to write
+  std::unique_ptr<BeforeImages> before_images;  // once a baseline was marked
+  WriteHooks write_hooks;                       // those of them that are there
   EnvironmentPointer map;
   std::size_t page_size = 0;
   Databases databases;
@@ -117,6 +120,9 @@ struct Environment {
   std::atomic<bool> writers_read{false};
 
   Timestamp clock() const { return options.clock(); }
+
+  /// To be called when one of the objects that want to know of writes has come or gone.
+  void set_write_hooks();
 
   /// Called by the writing thread between two LMDB transactions. Starts to sync commits if a store has asked
   /// for it, and clears readers of killed processes if the file has grown.

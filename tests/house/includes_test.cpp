@@ -42,7 +42,7 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
     {"types", {"text", "", "number", "time", "value", "cpp"}},
     {"protocol", {"", "bytes", "compression", "frame", "segment", "type_option", "message", "stream"}},
     {"functions", {"", "number", "json"}},
-    {"server", {"", "answer", "prepared", "state", "connection", "network"}},
+    {"server", {"", "answer", "faults", "prepared", "state", "connection", "network"}},
     {"planner",
      {"access", "plan", "", "expression", "select", "definition", "write", "lint", "advise", "explain"}},
     {"executor", {"", "system", "select", "write", "copy"}},

@@ -21,6 +21,20 @@ inline constexpr Words kServerWords[] = {
      "监听 127.0.0.1、::1 或 Unix 套接字。如果网络本身是封闭的，例如在容器内，写 --insecure。"},
     {"cannot_listen", "服务器不能监听 {address}：{reason}", "",
      "换一个地址或端口；端口 0 选用任意空闲端口。"},
+    {"no_baseline_of_file", "文件中的数据库不能重置",
+     "重置把一切恢复到启动时的状态。它用于测试，测试的数据在结束时消失。",
+     "启动服务器时不写 DATABASE：cellar serve --init FILE。"},
+    {"no_baseline", "没有可以恢复的状态", "重置恢复到启动之后的状态，只要此后写入的内容不超过 256 MiB 内存。",
+     "更频繁地重置，或重新启动服务器。"},
+    {"fault_unknown", "{fault} 不是服务器能制造的故障",
+     "故障有 unavailable、read timeout、write timeout、read failure、write "
+     "failure、overloaded、bootstrapping、"
+     "truncate error、server error、unprepared、delay 200ms 和 drop；后面可以写 on reads、on writes 或 on "
+     "加名称，"
+     "以及影响多少个请求。",
+     "例如写 'unavailable: 1 in 100' 或 'write timeout on orders: next 1'。"},
+    {"server_statement_unknown", "服务器没有这种语句", "以 CELLAR 开头的语句是给服务器本身的。",
+     "写 CELLAR RESET、CELLAR FAULT 'unavailable: 1 in 100' 或 CELLAR FAULTS OFF。"},
 };
 
 }  // namespace cellar::translations::chinese_words

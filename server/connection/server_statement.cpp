@@ -1,0 +1,24 @@
+#include "server/connection/server_statement.h"
+
+#include <vector>
+
+#include "parser/script/command_text.h"
+#include "refusal/refusal.h"
+#include "server/connection/leading_word.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+std::optional<ServerStatement> parse_server_statement(std::string_view text) {
+  if (leading_word(text) != "cellar") return std::nullopt;
+  const std::vector<CommandWord> words = split_command(text);
+  const auto is = [&](std::size_t place, std::string_view word) {
+    return place < words.size() && words[place].quote == 0 && to_lower(words[place].text) == word;
+  };
+  if (words.size() == 2 && is(1, "reset")) return ResetStatement{};
+  if (words.size() == 3 && is(1, "faults") && is(2, "off")) return FaultsOffStatement{};
+  if (words.size() == 3 && is(1, "fault") && words[2].quote == '\'') return FaultStatement{words[2].text};
+  refuse("server_statement_unknown");
+}
+
+}  // namespace cellar

@@ -1,0 +1,26 @@
+// Statements for the server itself, which no driver knows to be other than CQL.
+//
+// In:      the text of a QUERY: CELLAR RESET, CELLAR FAULT 'words', CELLAR FAULTS OFF; in any case, with a semicolon or not.
+// Out:     the statement as data; nothing for any other text.
+// Refused: other words behind CELLAR (E535).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace cellar {
+
+/// All tables and definitions are set back to what they were when the server began to listen.
+struct ResetStatement {};
+/// Asks for a fault (server/faults/fault.h).
+struct FaultStatement {
+  std::string words;
+};
+struct FaultsOffStatement {};
+using ServerStatement = std::variant<ResetStatement, FaultStatement, FaultsOffStatement>;
+
+std::optional<ServerStatement> parse_server_statement(std::string_view text);
+
+}  // namespace cellar
