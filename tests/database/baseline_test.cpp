@@ -29,7 +29,8 @@ void define(Session& session) {
         "CREATE TABLE t (p int, c int, v int, s int static, l list<int>, m map<text, int>, PRIMARY KEY (p, "
         "c))",
         "CREATE INDEX ON t (v)", "CREATE TABLE counts (p int PRIMARY KEY, n counter)",
-        "CREATE MATERIALIZED VIEW by_v AS SELECT p, c, v, l FROM t WHERE v IS NOT NULL AND p IS NOT NULL AND c IS NOT "
+        "CREATE MATERIALIZED VIEW by_v AS SELECT p, c, v, l FROM t WHERE v IS NOT NULL AND p IS NOT NULL AND "
+        "c IS NOT "
         "NULL "
         "PRIMARY KEY (v, p, c)"}) {
     session.execute(statement);

@@ -101,13 +101,25 @@ Answer TestClient::start_with(const StringMap& options, Compression compression)
   return ask(StartupRequest{options});
 }
 
-std::pair<std::string, std::int16_t> TestClient::bytes_of(const RequestMessage& request, bool is_traced) {
+std::int16_t TestClient::write(const RequestMessage& request, bool is_traced) {
   last_stream_ = static_cast<std::int16_t>((last_stream_ + 1) & 0x7fff);
   std::string frame;
   append_request(frame, request,
                  {.version = version_, .stream = last_stream_, .is_traced = is_traced, .payload = {}});
   outbound_.write(frame);
-  return {outbound_.take(), last_stream_};
+  return last_stream_;
+}
+
+std::pair<std::string, std::int16_t> TestClient::bytes_of(const RequestMessage& request, bool is_traced) {
+  const std::int16_t stream = write(request, is_traced);
+  return {outbound_.take(), stream};
+}
+
+std::pair<std::string, std::vector<std::int16_t>> TestClient::bytes_of_all(
+    const std::vector<RequestMessage>& requests) {
+  std::vector<std::int16_t> streams;
+  for (const RequestMessage& request : requests) streams.push_back(write(request, false));
+  return {outbound_.take(), std::move(streams)};
 }
 
 std::int16_t TestClient::send(const RequestMessage& request, bool is_traced) {

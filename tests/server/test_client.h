@@ -91,6 +91,8 @@ class TestClient {
 
   /// Returns the bytes of a request, and the stream on which it is sent.
   std::pair<std::string, std::int16_t> bytes_of(const RequestMessage& request, bool is_traced = false);
+  /// Returns the bytes of several requests, which share segments in version 5, and their streams.
+  std::pair<std::string, std::vector<std::int16_t>> bytes_of_all(const std::vector<RequestMessage>& requests);
   /// Sends a request. Returns its stream.
   std::int16_t send(const RequestMessage& request, bool is_traced = false);
   /// Sends bytes as they are.
@@ -103,7 +105,9 @@ class TestClient {
   /// Returns what has come, without waiting.
   std::optional<Answer> poll(std::int16_t stream);
 
-  Answer ask(const RequestMessage& request, bool is_traced = false) { return await(send(request, is_traced)); }
+  Answer ask(const RequestMessage& request, bool is_traced = false) {
+    return await(send(request, is_traced));
+  }
   Answer query(std::string_view text, std::vector<BoundValue> values = {}) {
     return ask(QueryRequest{text, with_values(std::move(values))});
   }
@@ -125,6 +129,7 @@ class TestClient {
   virtual void take_all_there() = 0;
 
  private:
+  std::int16_t write(const RequestMessage& request, bool is_traced);
   std::optional<Answer> found(std::optional<std::int16_t> stream);
 
   ProtocolVersion version_;

@@ -12,10 +12,10 @@ struct Agreed {
   Compression compression;
 };
 constexpr Agreed kAgreed[] = {
-    {ProtocolVersion::v3, Compression::none}, {ProtocolVersion::v3, Compression::lz4},
+    {ProtocolVersion::v3, Compression::none},   {ProtocolVersion::v3, Compression::lz4},
     {ProtocolVersion::v3, Compression::snappy}, {ProtocolVersion::v4, Compression::none},
-    {ProtocolVersion::v4, Compression::lz4},  {ProtocolVersion::v4, Compression::snappy},
-    {ProtocolVersion::v5, Compression::none}, {ProtocolVersion::v5, Compression::lz4},
+    {ProtocolVersion::v4, Compression::lz4},    {ProtocolVersion::v4, Compression::snappy},
+    {ProtocolVersion::v5, Compression::none},   {ProtocolVersion::v5, Compression::lz4},
 };
 
 /// The answer to STARTUP with these options.
@@ -71,8 +71,7 @@ TEST_CASE("an unknown version is answered in a frame of the newest one, in words
     CHECK(answer.head().version == ProtocolVersion::v5);
     CHECK(answer.stream() == 7);
     CHECK(answer.summary() == "error 000a: Invalid or unsupported protocol version (" +
-                                  std::to_string(version) +
-                                  "); supported versions are (3/v3, 4/v4, 5/v5)");
+                                  std::to_string(version) + "); supported versions are (3/v3, 4/v4, 5/v5)");
     CHECK(client.await_end());
   }
 }
