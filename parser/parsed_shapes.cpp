@@ -77,6 +77,8 @@ bool ParsedShapes::read_key(std::string_view text) {
 }
 
 std::optional<ParsedText> ParsedShapes::find(std::string_view text) {
+  if (std::optional<Diagnostic> comment = find_hash_comment(text))
+    return {{comment, nullptr, &kNone, &kNone}};
   if (size_ == 0 || !read_key(text)) return std::nullopt;
   const auto family = families_.find(shape_.key);
   if (family == families_.end()) return std::nullopt;

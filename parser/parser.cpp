@@ -12,16 +12,25 @@ namespace cellar {
 
 namespace {
 
-void check_text(std::string_view text) {
-  if (text.size() >= std::numeric_limits<std::uint32_t>::max()) refuse("statement_too_long");
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = character_length(text, i);
-    if (length == 0) {
-      const auto begin = static_cast<std::uint32_t>(i);
-      refuse("invalid_utf8", {begin, begin + 1}, {{"position", std::to_string(i)}});
-    }
-    i += length;
+/// Returns the offset of the first byte that is no UTF-8, or the size of the text.
+std::size_t end_of_utf8(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::size_t length = character_length(text, end);
+    if (length == 0) break;
+    end += length;
   }
+  return end;
+}
+
+bool is_too_long(std::string_view text) { return text.size() >= std::numeric_limits<std::uint32_t>::max(); }
+
+void check_text(std::string_view text) {
+  if (is_too_long(text)) refuse("statement_too_long");
+  const std::size_t end = end_of_utf8(text);
+  if (end == text.size()) return;
+  const auto begin = static_cast<std::uint32_t>(end);
+  refuse("invalid_utf8", {begin, begin + 1}, {{"position", std::to_string(end)}});
 }
 
 /// Statement by statement, so that the trees of a long batch do not pile up.
@@ -66,12 +75,22 @@ Statement parse_explain(std::string_view text, GrammarReader& reader) {
 
 Statement parse_once(std::string_view text, LookedAt* looked_at = nullptr) {
   check_text(text);
+  if (std::optional<Diagnostic> fault = find_hash_comment(text)) throw Refusal(std::move(*fault));
   GrammarReader reader(text, looked_at);
   if (reader.next_token_type() == Grammar::EXPLAIN) return parse_explain(text, reader);
   return parse_statement(text, reader);
 }
 
 }  // namespace
+
+std::optional<Diagnostic> find_hash_comment(std::string_view text) {
+  if (!text.starts_with('#') || is_too_long(text) || end_of_utf8(text) < text.size()) return std::nullopt;
+  Diagnostic fault;
+  fault.id = "hash_comment";
+  fault.span = {0, 1};
+  fault.fix = Fix{fault.span, "--"};
+  return fault;
+}
 
 Statement parse_unmended(std::string_view text, LookedAt& looked_at) { return parse_once(text, &looked_at); }
 

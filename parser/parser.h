@@ -26,4 +26,8 @@ Statement parse_unmended(std::string_view text, LookedAt& looked_at);
 /// Returns what parse() refuses, with the fix of that fault alone: the mended text may have others.
 std::optional<Diagnostic> find_syntax_fault(std::string_view text);
 
+/// Returns the fault of a text that begins with a comment as other languages have them; nothing for any other text. The
+/// grammar is not asked: a script may have such a comment on each line.
+std::optional<Diagnostic> find_hash_comment(std::string_view text);
+
 }  // namespace cellar

@@ -9,6 +9,16 @@
 
 namespace cellar {
 
+namespace {
+
+/// The long way builds what the file lacks.
+std::optional<Diagnostic> without_unbuilt(std::optional<Diagnostic> refusal) {
+  if (refusal && refusal->cause() == Cause::unbuilt) refusal.reset();
+  return refusal;
+}
+
+}  // namespace
+
 ParsedText SessionFaults::read(std::string_view text) {
   return plans_.takes_short_ways() ? refused_.read(text) : ParsedShapes::read_anew(text);
 }
@@ -52,14 +62,16 @@ std::optional<Diagnostic> SessionFaults::find_known_fault(std::string_view text)
   std::optional<ParsedText> parsed = refused_.find(text);
   if (!parsed) return std::nullopt;
   if (!parsed->fault) {
-    std::optional<Diagnostic> refusal = find_fault_of_plan(*parsed);
-    if (refusal && refusal->cause() == Cause::unbuilt)
-      return std::nullopt;  // the long way builds what the file lacks
-    return refusal;
+    return without_unbuilt(find_fault_of_plan(*parsed));
   }
   std::optional<Diagnostic> fault = std::move(parsed->fault);
   refused_.mend_all(text, *fault);
   return fault;
+}
+
+std::optional<Diagnostic> SessionFaults::find_fault_of(std::shared_ptr<const Statement> statement) {
+  static const std::vector<ShapeLiteral> kOwnPlaces;
+  return without_unbuilt(find_fault_of_plan({std::nullopt, std::move(statement), &kOwnPlaces, &kOwnPlaces}));
 }
 
 std::optional<Diagnostic> SessionFaults::parse(std::string_view text,

@@ -162,7 +162,24 @@ StepResult StatementRun::run_long(ResultPointer& result) {
   running_.parsing = Analysis::Clock::now() - begin;
   if (running_.parts) running_.parts->check_each_alone();
   note("Parsed the statement: its shape was not known");
-  return run_planned(result);
+  if (std::optional<Diagnostic> refusal = find_likely_refusal()) {
+    keep_refused();
+    return refuse_running(std::move(*refusal));
+  }
+  const StepResult step = run_planned(result);
+  refused_last_ = false;
+  return step;
+}
+
+/// Planning twice is cheaper than an exception through all that runs a statement, if the statement is refused; a script
+/// that is refused line after line may have no two lines of one shape.
+std::optional<Diagnostic> StatementRun::find_likely_refusal() {
+  const Statement& statement = *running_.statement;
+  if (!refused_last_ || observer_ || running_.parts || statement.access() == Access::definition)
+    return std::nullopt;
+  if (std::holds_alternative<ExplainStatement>(statement.node)) return std::nullopt;
+  if (!plans_.takes_short_ways() || !running_.bound.stand_in.empty()) return std::nullopt;
+  return faults_.find_fault_of(running_.statement);
 }
 
 StepResult StatementRun::run_planned(ResultPointer& result) {
@@ -239,6 +256,7 @@ StepResult StatementRun::refuse_running(Diagnostic refusal) {
 void StatementRun::keep_refused() {
   const bool by_planner =
       running_.statement && !running_.planned && !running_.prepared && running_.bound.stand_in.empty();
+  refused_last_ = by_planner;
   if (by_planner) faults_.keep(running_.text, std::exchange(running_.statement, nullptr));
 }
 

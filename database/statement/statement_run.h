@@ -106,6 +106,8 @@ class StatementRun {
   void take_prepared_plan();
   ResultPointer run_to_end();
   StepResult run_long(ResultPointer& result);
+  /// Returns why the running statement is refused, if the last one was refused by the planner, too.
+  std::optional<Diagnostic> find_likely_refusal();
   StepResult run_planned(ResultPointer& result);
   /// Plans the running statement for the schema that the transaction sees, unless its plan is still valid.
   /// Refuses values that were bound for other types.
@@ -207,6 +209,7 @@ class StatementRun {
   LastPrepared last_prepared_;
   std::optional<std::string> keyspace_before_;  // while that of a request is in use
   std::unique_ptr<SubmittedWrite> submitted_write_;
+  bool refused_last_ = false;  // by the planner
   GeneratedTimes times_;
   TextBinder text_binder_;
   // Memory that is reused.

@@ -126,8 +126,9 @@ antlr4::ParserRuleContext* GrammarReader::read(const std::function<antlr4::Parse
                                                size_t rule_index) {
   const size_t begin = tokens_.index();
   auto* simulator = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
-  // No statement begins with a word that is none of the language, which the parser finds out at greater expense.
-  if (rule_index == Grammar::RuleStatement && tokens_.LA(1) == Grammar::IDENTIFIER)
+  // No statement begins with a word or sign that is none of the language, which the parser finds out at greater expense.
+  const size_t first = tokens_.LA(1);
+  if (rule_index == Grammar::RuleStatement && (first == Grammar::IDENTIFIER || first == Grammar::OTHER))
     refuse_at(*tokens_.LT(1), rule_index, begin);
   ConflictListener conflict(*simulator);
   for (const bool is_last : {false, true}) {

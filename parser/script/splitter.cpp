@@ -95,6 +95,7 @@ std::optional<ScriptStatement> Splitter::finish() {
 std::string Splitter::take_unread() {
   std::string rest = buffer_.substr(scanned_);
   buffer_.resize(scanned_);
+  searched_ = 0;
   return rest;
 }
 
@@ -127,7 +128,7 @@ std::string_view Splitter::open_text() const {
 void Splitter::clear() {
   move_place(buffer_.size());
   buffer_.clear();
-  placed_ = scanned_ = begin_ = 0;
+  placed_ = scanned_ = searched_ = begin_ = 0;
   line_is_blank_ = true;
   end_statement();
 }
@@ -371,6 +372,7 @@ void Splitter::drop_read() {
   if (placed_ < unneeded) move_place(unneeded);
   buffer_.erase(0, unneeded);
   scanned_ -= unneeded;
+  searched_ -= std::min(searched_, unneeded);
   placed_ -= unneeded;
   begin_ = keeps ? begin_ - unneeded : 0;
   if (word_) *word_ -= unneeded;

@@ -72,6 +72,7 @@ class Splitter {
 
   bool pass_byte_order_mark();
   Step scan_between();
+  std::size_t end_of_line();
   Step scan_stray_lines();
   Step scan_command();
   Step find_lines(std::string_view lines);
@@ -96,6 +97,7 @@ class Splitter {
   CommandTest begins_command_;
   std::string buffer_;
   std::size_t scanned_ = 0;          // everything before it is understood
+  std::size_t searched_ = 0;         // no newline is between scanned_ and it
   std::size_t begin_ = 0;            // of the statement, or of the comment before it
   std::size_t end_ = 0;              // of the statement that was found
   std::optional<std::size_t> word_;  // begin of the word that reaches up to scanned_

@@ -13,7 +13,7 @@ namespace {
 
 // Longer than any command's word: what is longer and does not begin with one is none.
 constexpr std::size_t kEnoughToTell = 64;
-// Stray lines that belong together are kept in memory up to this size.
+// Stray lines that belong together are kept in memory up to this size, and what a line is is known by so many bytes.
 constexpr std::size_t kMostStrayBytes = 65'536;
 
 /// Returns true if a semicolon of the line is neither in quotes nor in a comment. What is not closed goes to its end.
@@ -29,25 +29,35 @@ bool holds_semicolon(std::string_view line) {
 
 }  // namespace
 
-/// Returns `on` if the line that begins at scanned_ may begin a statement. A line longer than
-/// kMostStrayBytes is not waited for.
+/// Returns the offset of the newline that ends the line at scanned_, or the size of the buffer. However often a line is
+/// waited for, each of its bytes is looked at once.
+std::size_t Splitter::end_of_line() {
+  const std::size_t newline = buffer_.find('\n', std::max(scanned_, searched_));
+  searched_ = std::min(newline, buffer_.size());
+  return searched_;
+}
+
+/// Returns `on` if the line that begins at scanned_ may begin a statement. A line longer than kMostStrayBytes is waited
+/// for only if it begins as no statement does.
 Splitter::Step Splitter::scan_stray_lines() {
   const std::string_view rest = std::string_view(buffer_).substr(scanned_);
   if (!may_be_stray_line(rest)) return Step::on;
-  std::size_t end = std::min(rest.find('\n'), rest.size());
-  if (end > kMostStrayBytes) return Step::on;
-  if (end == rest.size() && !at_end_) return Step::wait;
-  const StrayLine kind = stray_line(rest.substr(0, end));
+  std::size_t end = end_of_line() - scanned_;
+  const bool is_open = end == rest.size() && !at_end_;
+  if (is_open && end <= kMostStrayBytes) return Step::wait;
+  const std::string_view beginning = rest.substr(0, std::min(end, kMostStrayBytes));
+  const StrayLine kind = stray_line(beginning);
   const bool is_command =
-      kind == StrayLine::result && begins_command_ != nullptr && begins_command_(rest.substr(0, end));
+      kind == StrayLine::result && begins_command_ != nullptr && begins_command_(beginning);
   if (kind == StrayLine::none || is_command) return Step::on;
+  if (is_open) return Step::wait;
   bool in_batch = kind == StrayLine::prompt && opens_batch_at_prompt(rest.substr(0, end));
   while (kind != StrayLine::merge_mark && end < kMostStrayBytes) {
     const std::size_t begin = std::min(end + 1, rest.size());
     const std::string_view line = rest.substr(begin, rest.substr(begin).find('\n'));
     const bool is_whole = at_end_ || begin + line.size() < rest.size();
     if (!is_whole && line.size() < kLongestPrompt) return Step::wait;
-    if (in_batch && !is_whole) return Step::wait;
+    if (in_batch && !is_whole && line.size() <= kMostStrayBytes) return Step::wait;
     const bool is_stray = in_batch && stray_line(line) != StrayLine::none;
     const bool goes_on = begin < rest.size() && ((in_batch && !is_stray) ||
                                                  continues_stray_lines(kind, line.substr(0, kLongestPrompt)));

@@ -190,12 +190,17 @@ void propose_table(Diagnostic& refusal, const SelectStatement& statement,
     const Query query(statement, sources, context);
     const Table& source = *query.source;
     if (is_system_keyspace(source.keyspace) || query.asks_one_value_a_query()) return;
-    const ChosenKey key = choose_key(query.terms, source, statement);
+    ChosenKey key = choose_key(query.terms, source, statement);
+    const std::vector<std::size_t> kept = keep_buckets(key, source);
+    if (!kept.empty() && is_key_of(source, key)) return;
     const Keyspace& keyspace = *context.schema.find_keyspace(source.keyspace);
     const std::string name = name_of_table(key, query.terms, source, keyspace);
     const ProposedFix& fix = proposed_fix(key, query.source, name, context);
     refusal.parameters.push_back({"table_fix", fix.create});
     refusal.doubts = fix.doubts;
+    if (!kept.empty())
+      refusal.doubts.push_back(
+          {"advise_kept_bucket", {}, {{"bucket", names_of(source, kept)}}, std::nullopt});
   } catch (const Refusal&) {  // without a table, the words of the refusal say what else to do
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/lint/key_words.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {
@@ -115,6 +116,40 @@ ChosenKey choose_key(const QueryTerms& terms, const Table& source, const SelectS
   require_key_types(key.partition, source);
   require_key_types(key.clustering, source);
   return key;
+}
+
+std::vector<std::size_t> keep_buckets(ChosenKey& key, const Table& source) {
+  std::vector<std::size_t> open;
+  for (std::size_t column = 0; column < source.partition_key_size; ++column)
+    if (!has_column(key.partition, column)) open.push_back(column);
+  const auto is_open_bucket = [&](std::size_t column) { return is_bucket(source.columns[column]); };
+  if (open.size() == source.partition_key_size || !std::ranges::all_of(open, is_open_bucket)) return {};
+  for (const std::size_t column : open) {
+    std::erase_if(key.clustering,
+                  [&](const KeyColumn& each) { return each.column == column && !each.holds; });
+    append(key.partition, {column, "MR2"});
+  }
+  return open;
+}
+
+bool is_key_of(const Table& source, const ChosenKey& key) {
+  const auto is_of_partition = [&](const KeyColumn& column) {
+    return !column.holds && column.column < source.partition_key_size;
+  };
+  if (key.partition.size() != source.partition_key_size ||
+      !std::ranges::all_of(key.partition, is_of_partition) || key.clustering.size() != source.clustering_size)
+    return false;
+  bool is_forward = true, is_backward = true;
+  for (std::size_t place = 0; place < key.clustering.size(); ++place) {
+    const KeyColumn& column = key.clustering[place];
+    if (column.holds || column.column != source.partition_key_size + place) return false;
+    // The rest makes the key unique, in any direction.
+    if (column.rule == "MR5") continue;
+    const bool is_same = column.descending == source.columns[column.column].descending;
+    is_forward = is_forward && is_same;
+    is_backward = is_backward && !is_same;
+  }
+  return is_forward || is_backward;
 }
 
 }  // namespace cellar

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "planner/lint/key_words.h"
 #include "planner/select/key_description.h"
 
 namespace cellar {
@@ -10,9 +11,23 @@ namespace {
 
 using Kind = Restriction::Kind;
 
-/// K1, K2: refuses with the most telling reason first: a slice, then CONTAINS, then missing columns.
+/// What the query leaves open of the partition key divides what it names: the shards of a sensor, its days.
+bool leaves_buckets_open(const Restrictions& restrictions, const Table& table) {
+  const std::vector<std::size_t> missing = missing_partition_key(table, restrictions);
+  return missing.size() < table.partition_key_size &&
+         std::ranges::all_of(missing, [&](std::size_t column) { return is_bucket(table.columns[column]); });
+}
+
+/// K1, K2: refuses with the most telling reason first: buckets left open, a slice, then CONTAINS, then missing columns.
 [[noreturn]] void refuse_partial_key(const Restrictions& restrictions, const Table& table) {
   Parameters parameters = key_parameters(table, restrictions);
+  if (leaves_buckets_open(restrictions, table)) {
+    const TypedRelation& blamed = first_relation(restrictions.partition_key);
+    const auto slice = std::ranges::find(restrictions.partition_key, Kind::slice, &Restriction::kind);
+    if (slice == restrictions.partition_key.end()) refuse("bucket_left_open", blamed.span, parameters);
+    parameters.push_back({"column", names_of(table, {slice->first()})});
+    refuse("range_on_bucket", slice->relations.front()->span, parameters);
+  }
   for (const Restriction& restriction : restrictions.partition_key) {
     if (restriction.kind != Kind::slice) continue;
     parameters.push_back({"column", names_of(table, {restriction.first()})});

@@ -88,6 +88,12 @@ inline constexpr Message kPlannerMessages[] = {
      "The node of a row follows from the hash of its whole partition key, the first part of {key}; a piece "
      "of it has no hash.",
      "Restrict {missing} by =, too, or keep a table whose partition key is what you know.", "", "", "K1"},
+    {"bucket_left_open", "E302", invalid | Trait::needs_filtering | Trait::of_key,
+     "a part of the partition key is missing: {missing}",
+     "The node of a row follows from the hash of its whole partition key, the first part of {key}. {missing} "
+     "divides "
+     "what would be one large partition.",
+     "Ask once for each value of {missing}, by =, and merge the answers.", "", "", "K1"},
     {"contains_on_partition_key", "E302", invalid | Trait::needs_filtering | Trait::of_key,
      "{column} is a partition key, and only = and IN find a partition",
      "Where a row lives follows from the whole value of {key}, not from what it contains.",
@@ -99,6 +105,11 @@ inline constexpr Message kPlannerMessages[] = {
      "Restrict {missing} by =. What is searched by range is a clustering column, in a partition that the "
      "query names.",
      "", "", "K2"},
+    {"range_on_bucket", "E303", invalid | Trait::needs_filtering | Trait::of_key,
+     "{column} belongs to the partition key and takes no range",
+     "Partitions lie in the order of their tokens, which are hashes: neighbours by value lie scattered over "
+     "all nodes. {missing} divides what would be one large partition.",
+     "Ask once for each value of {missing}, by =, and merge the answers.", "", "", "K2"},
     {"range_of_tokens", "E303", invalid | Trait::accepted | Trait::of_key,
      "a range of tokens reads many partitions",
      "A token is a place on the ring; what lies between two has nothing in common. Tools use it to read a "
@@ -284,6 +295,9 @@ inline constexpr Message kPlannerMessages[] = {
      "writes "
      "a hash of {id} modulo n into {bucket}, and asks once for each bucket.",
      "", "", "K1"},
+    {"advise_kept_bucket", "A605", no_advice, "{bucket} stays in the partition key",
+     "It divides what would be one large partition.",
+     "The program asks once for each value of {bucket}, and merges the answers.", "", "", "K1"},
     {"advise_bucket_of_time", "A605", no_advice,
      "{column} alone sends all writes of the moment to one partition; {bucket} divides it",
      "One node takes all the writes of the current {column}, while the others wait.",

@@ -209,12 +209,14 @@ std::optional<std::size_t> StatementRunner::columns_to_fit() {
   return output.fit_to == FitTo::columns ? output.columns : columns;
 }
 
-/// Returns how many rows of a result the window shows at once, with their header and the pager's question.
-std::size_t StatementRunner::rows_of_window(Result& result, const OutputMode& mode) const {
-  const std::size_t lines = output_.terminal_rows().value_or(PrintOptions().page_rows);
-  const bool is_expanded = mode.lines_around_row > 0 && result.has_rows();
-  const std::size_t of_a_row = is_expanded ? result.columns().size() + mode.lines_around_row : 1;
-  return std::max<std::size_t>(1, (lines - std::min(lines, mode.lines_around)) / of_a_row);
+/// Sets how much of a result the window shows at once, with the header and the pager's question.
+void StatementRunner::fit_page(PrintOptions& options) {
+  options.columns = columns_to_fit();
+  options.page_size = settings_.page_rows.value_or(PrintOptions().page_size);
+  if (settings_.page_rows) return;
+  const std::size_t lines = output_.terminal_rows().value_or(options.page_size);
+  options.page_size = std::max<std::size_t>(1, lines - std::min(lines, options.mode->lines_around));
+  options.window_columns = results().terminal_columns().value_or(0);
 }
 
 StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_the_left) {
@@ -224,20 +226,15 @@ StatementRunner::Clock::duration StatementRunner::print(Result& result, bool to_
   PrintOptions options = print_options(result, to_the_left);
   options.repeat_header = settings_.at_prompt && settings_.paging && !settings_.typed_ahead &&
                           settings_.output.file == nullptr && hooks_.wants_more;
-  // Called by next_page, which outlives the block below.
-  const auto page_rows = [&] { return settings_.page_rows.value_or(rows_of_window(result, *options.mode)); };
   if (options.repeat_header) {
-    options.page_rows = page_rows();
-    if (!settings_.page_rows) options.window_columns = results().terminal_columns().value_or(0);
+    fit_page(options);
     options.next_page = [&] {
       result.pause();
       const Clock::time_point begin = Clock::now();
       const bool wanted = hooks_.wants_more();
       waited += Clock::now() - begin;
       // The window may have got another size meanwhile.
-      options.page_rows = page_rows();
-      options.columns = columns_to_fit();
-      if (options.window_columns > 0) options.window_columns = results().terminal_columns().value_or(0);
+      fit_page(options);
       return wanted;
     };
   }

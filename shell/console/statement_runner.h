@@ -70,7 +70,7 @@ class StatementRunner {
   PrintOptions print_options(Result& result, bool to_the_left);
   /// Returns how wide tables may be, which follows the window; nothing if they need not fit.
   std::optional<std::size_t> columns_to_fit();
-  std::size_t rows_of_window(Result& result, const OutputMode& mode) const;
+  void fit_page(PrintOptions& options);
   /// Returns the time for which it waited for a person.
   Clock::duration print(Result& result, bool to_the_left);
   Outcome end_refused(const Diagnostic& refusal, const ScriptStatement& statement, std::string_view file,

@@ -37,8 +37,6 @@ struct OutputMode {
   std::unique_ptr<ResultWriter> (*make_writer)();
   std::string_view help;         // what HELP MODE says of it, a line
   std::size_t lines_around = 2;  // how many lines of a page are not rows
-  std::size_t lines_around_row =
-      0;  // the lines that a row takes beside those of its columns; 0: a row is a line
 
   bool is_for_people() const { return reader == ModeReader::person; }
   bool is_json() const {
@@ -49,8 +47,7 @@ struct OutputMode {
 inline constexpr OutputMode kOutputModes[] = {
     {"table", ModeReader::person, make_table_writer, "as cqlsh prints them (the default)", 4},
     {"box", ModeReader::person, make_box_writer, "a table with lines around", 6},
-    {"vertical", ModeReader::person, make_vertical_writer, "a row's columns below each other: EXPAND ON", 2,
-     3},
+    {"vertical", ModeReader::person, make_vertical_writer, "a row's columns below each other: EXPAND ON"},
     {"csv", ModeReader::program, make_csv_writer,
      "a line of names, a line a row; null is an empty field, empty text is \"\""},
     {"tsv", ModeReader::program, make_tsv_writer, "the same with tabs"},

@@ -25,11 +25,10 @@ struct PrintOptions {
   bool at_terminal = false;    // empty results and texts differ there
   bool wrap = false;           // cells that are too wide go on in further lines
   std::optional<std::size_t> columns = std::nullopt;  // of the terminal that tables should fit
-  std::size_t page_rows = 100;
-  /// Width of the window. A row that is printed at once counts as the lines that it takes there; 0: each row counts as one.
-  std::size_t window_columns = 0;
-  /// Called when a page is full and another row follows; false ends the printing. It may set other columns and
-  /// page_rows for the pages to come.
+  std::size_t page_size = 100;                        // in rows, or in lines of the window
+  std::size_t window_columns = 0;  // width of the window in which lines are counted; 0: rows are counted
+  /// Called when a page is full and another row follows; false ends the printing. It may set other columns, page_size
+  /// and window_columns for the pages to come.
   std::function<bool()> next_page = nullptr;
   StopToken stop = {};  // ends the printing
 };

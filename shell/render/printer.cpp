@@ -4,23 +4,18 @@
 #include <utility>
 
 #include "refusal/counted.h"
-#include "refusal/width.h"
+#include "shell/render/window_lines.h"
 
 namespace cellar {
 
 namespace {
 
-/// Returns how many of page_rows a row takes. A row of a table is gathered, and `text` empty.
+/// Returns how much of page_size a row takes that is printed at once.
 std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
   if (options.window_columns == 0) return 1;
-  std::size_t lines = 0;
-  if (text.starts_with(",\n")) text.remove_prefix(2);  // of JSON: the end of the row before
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    lines += (display_width(line) + options.window_columns - 1) / options.window_columns;
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-  }
-  return std::max<std::size_t>(1, lines);
+  if (text.starts_with(",\n")) text.remove_prefix(1);
+  if (text.starts_with('\n')) text.remove_prefix(1);  // of JSON: the end of the line before
+  return std::max<std::size_t>(1, lines_in_window(text, options.window_columns));
 }
 
 }  // namespace
@@ -39,7 +34,7 @@ struct Printer::Reading {
   ResultWriter& writer;
   std::string& held;
   RowsEnd end = {};
-  std::size_t in_page = 0;    // of page_rows
+  std::size_t in_page = 0;    // of page_size; of a writer that gathers, in rows
   std::size_t last_size = 1;  // of the row before
 };
 
@@ -48,18 +43,45 @@ struct Printer::Reading {
 bool Printer::add_next(Reading& reading) {
   const ResultRow* row = reading.result.next();
   if (row == nullptr) return false;
-  const bool is_page_full =
-      reading.in_page > 0 && reading.in_page + reading.last_size > reading.options.page_rows;
+  return reading.writer.gathers() ? gather(*row, reading) : write(*row, reading);
+}
+
+/// The row that fills more than the page begins the next one.
+bool Printer::gather(const ResultRow& row, Reading& reading) {
+  const PrintOptions& options = reading.options;
+  reading.writer.add(row, reading.held);
+  const std::size_t size = options.window_columns == 0
+                               ? reading.in_page + 1
+                               : reading.writer.gathered_lines(options.window_columns);
+  const bool is_page_full = reading.in_page > 0 && size > options.page_size;
   if (is_page_full) {
-    reading.writer.end_page(reading.output);
+    reading.writer.end_page(reading.output, 1);
+    reading.in_page = 0;
+    if (options.next_page && !options.next_page()) {
+      reading.end.stopped = true;
+      return false;
+    }
+  }
+  reading.output.write_if_full();
+  ++reading.in_page;
+  ++reading.end.rows;
+  return true;
+}
+
+/// Whether a page is full is told by the row before: what a writer puts before a row depends on whether a page has ended.
+bool Printer::write(const ResultRow& row, Reading& reading) {
+  const bool is_page_full =
+      reading.in_page > 0 && reading.in_page + reading.last_size > reading.options.page_size;
+  if (is_page_full) {
+    reading.writer.end_page(reading.output, 0);
     reading.in_page = 0;
   }
   const bool asks = is_page_full && reading.options.next_page;
   reading.held.clear();
   if (!asks && !reading.options.at_terminal) {
-    reading.writer.add(*row, reading.output.results());
+    reading.writer.add(row, reading.output.results());
   } else {
-    reading.writer.add(*row, reading.held);
+    reading.writer.add(row, reading.held);
     if (asks && !reading.options.next_page()) {
       reading.end.stopped = true;
       return false;
@@ -85,7 +107,7 @@ void Printer::print(Result& result, const PrintOptions& options, Output& output)
     writer.end_refused(output);
     throw;
   }
-  if (!reading.end.stopped && (reading.in_page > 0 || reading.end.rows == 0)) writer.end_page(output);
+  if (!reading.end.stopped && (reading.in_page > 0 || reading.end.rows == 0)) writer.end_page(output, 0);
   reading.end.stopped = reading.end.stopped || options.stop.stop_requested();
   writer.end(reading.end, output);
   output.write_if_full();

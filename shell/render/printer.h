@@ -23,6 +23,8 @@ class Printer {
   struct Reading;
   ResultWriter& writer_for(const PrintOptions& options);
   static bool add_next(Reading& reading);
+  static bool gather(const ResultRow& row, Reading& reading);
+  static bool write(const ResultRow& row, Reading& reading);
 
   const OutputMode* made_for_ = nullptr;  // the mode of `writer_`
   std::unique_ptr<ResultWriter> writer_;

@@ -20,6 +20,15 @@ void ShownRows::clear(std::size_t columns) {
   if (text_.capacity() > kKeptText) text_.shrink_to_fit();
 }
 
+void ShownRows::drop(std::size_t rows) {
+  if (rows == this->rows()) return clear(columns_);
+  const std::size_t bytes = begin_of(rows * columns_);
+  text_.erase(0, bytes);
+  cells_.erase(cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(rows * columns_));
+  for (Cell& cell : cells_) cell.end -= bytes;
+  if (text_.capacity() > kKeptText) text_.shrink_to_fit();
+}
+
 void ShownRows::add(const ValueText& format, const Type& type, ValueView value) {
   format.append(type, value, text_);
   end_cell();
@@ -36,9 +45,9 @@ void ShownRows::end_cell() {
   cells_.push_back({text_.size(), is_printable_ascii(text) ? text.size() : painted_width(text)});
 }
 
-void widen(Widths& widths, const ShownRows& rows) {
+void widen(Widths& widths, const ShownRows& rows, std::size_t count) {
   widths.resize(rows.columns());
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
+  for (std::size_t row = 0; row < count; ++row) {
     for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], rows.cell(row, i).width);
   }
 }

@@ -25,6 +25,8 @@ class ShownRows {
  public:
   /// Clears the rows, and sets the number of cells per row.
   void clear(std::size_t columns);
+  /// Removes the first rows.
+  void drop(std::size_t rows);
   void add(const ValueText& format, const Type& type, ValueView value);
   /// An empty colour: none.
   void add_name(std::string_view name, std::string_view colour = {});
@@ -52,7 +54,7 @@ class ShownRows {
 
 using Widths = std::vector<std::size_t>;
 
-/// Widens `widths` (empty at first) to hold the rows.
-void widen(Widths& widths, const ShownRows& rows);
+/// Widens `widths` (empty at first) to hold the first rows, so many.
+void widen(Widths& widths, const ShownRows& rows, std::size_t count);
 
 }  // namespace cellar

@@ -62,11 +62,19 @@ inline constexpr Words kPlannerWords[] = {
     {"partial_partition_key", "分区键 (partition key) 缺少一部分：{missing}",
      "行所在的节点由整个分区键（{key} 的第一部分）的散列值决定；只有一部分，就没有散列值。",
      "也用 = 限定 {missing}，或建一张以已知的列为分区键的表。"},
+    {"bucket_left_open", "分区键 (partition key) 缺少一部分：{missing}",
+     "行所在的节点由整个分区键（{key} 的第一部分）的散列值决定。{missing} 把本来会很大的分区 (partition) "
+     "分开。",
+     "用 = 对 {missing} 的每个值各查询一次，再合并结果。"},
     {"contains_on_partition_key", "{column} 是分区键 (partition key)，只有 = 和 IN 能找到分区 (partition)",
      "行的位置由 {key} 的整个值决定，而不由它包含的元素决定。", "建一张以元素为键的表，每个元素一行。"},
     {"range_on_partition_key", "{column} 属于分区键 (partition key)，不能用范围",
      "分区 (partition) 按令牌 (token) 的顺序排列，而令牌是散列值：值相邻的分区分散在所有节点上。",
      "用 = 限定 {missing}。按范围搜索的列应是聚簇列 (clustering column)，并由查询指明分区。"},
+    {"range_on_bucket", "{column} 属于分区键 (partition key)，不能用范围",
+     "分区 (partition) 按令牌 (token) 的顺序排列，而令牌是散列值：值相邻的分区分散在所有节点上。{missing} "
+     "把本来会很大的分区分开。",
+     "用 = 对 {missing} 的每个值各查询一次，再合并结果。"},
     {"range_of_tokens", "令牌 (token) 的范围会读许多分区 (partition)",
      "令牌是环上的一个位置；两个令牌之间的行并无共同之处。工具用它分段读取整张表。",
      "用 = 限定 {missing}；要读全部，就写 ALLOW FILTERING。"},
@@ -484,6 +492,8 @@ inline constexpr Words kPlannerWords[] = {
      "{column} 有几个值，就有几个分区，每个分区在一个节点上。",
      "选择 n，即每个 {column} 的桶数，使一个分区小于 100 MB。程序把 {id} 的散列值模 n 写入 "
      "{bucket}，每个桶查询一次。"},
+    {"advise_kept_bucket", "{bucket} 留在分区键 (partition key) 中",
+     "它把本来会很大的分区 (partition) 分开。", "程序对 {bucket} 的每个值各查询一次，再合并结果。"},
     {"advise_bucket_of_time", "只用 {column} 时，当前的写入都进入同一个分区 (partition)；{bucket} 把它分开",
      "当前的 {column} 的所有写入都由一个节点承担，其他节点在等待。",
      "选择 n，即桶数，至少是节点数的两倍。程序把 {id} 的散列值模 n 写入 "

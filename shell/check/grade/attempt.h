@@ -4,7 +4,7 @@
 // Out:     whether a check holds, or why it does not.
 // Refused: nothing: what refuses the student's statements is the reason why the checks fail.
 //
-// Sources: attempt.cpp; table_attempt.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp,
+// Sources: attempt.cpp; table_attempt.cpp, table_contents.cpp, table_queries.cpp (designs); query_attempt.cpp; predict_attempt.cpp,
 // whose words are read in predict/; layout_attempt.cpp.
 #pragma once
 
@@ -66,7 +66,11 @@ class TableAttempt {
   Judgement judge_stored_order(const TaskSelect& select, const std::vector<ExpectedOrder>& order) const;
   Judgement judge_rows(const ReadRows& read, const DataSet& data, const TaskSelect& select,
                        const std::vector<ExpectedOrder>& order);
-  std::optional<Sentence> static_change(const DataSet& data);
+  void read_back(const DataSet& data);
+  std::vector<std::size_t> last_of_keys(const DataSet& data);
+  Value stored_value(const DataSet& data, std::size_t number, const Column& column);
+  Judgement static_change(const TaskSelect* select = nullptr) const;
+  Judgement unasked_static_change() const;
   Judgement judge_unique(const UniqueExpected& expected);
   Judgement judge_size(const SizeExpected& expected);
   Judgement judge_lints(const LintExpected& expected) const;
@@ -84,7 +88,9 @@ class TableAttempt {
   std::vector<Diagnostic> lints_;
   std::optional<Shortfall> fault_;      // the answer is refused
   std::optional<Sentence> load_fault_;  // the rows do not go into the table
-  std::vector<bool> is_kept_;           // of each row of the data
+  std::vector<bool> is_kept_;           // of each row of the data; whatever its static cells say
+  std::map<std::string, std::map<std::string, Value>> statics_;  // by the partition key, by the column
+  std::vector<std::string> overwritten_;                         // static columns that say less than the data
 };
 
 /// A SELECT: its plan and its rows.

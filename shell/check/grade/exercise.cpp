@@ -39,6 +39,12 @@ bool Task::asks_for_words() const {
          kind == TaskKind::place;
 }
 
+bool Task::asks_static() const {
+  return std::ranges::any_of(expectations, [](const TaskExpectation& expectation) {
+    return std::holds_alternative<StaticExpected>(expectation.what);
+  });
+}
+
 const Task* Exercise::find_task(std::string_view wanted) const {
   const auto task = std::ranges::find(tasks, wanted, &Task::id);
   return task == tasks.end() ? nullptr : &*task;

@@ -145,6 +145,8 @@ struct Task {
   bool asks_for_table() const;
   /// True of a task that is answered with lines of comments, and not with statements.
   bool asks_for_words() const;
+  /// True if it is asked which columns are static; else such a fault is one of the rows that come.
+  bool asks_static() const;
 };
 
 /// What the statements of one answer to one task may use up.

@@ -52,13 +52,6 @@ std::string data_of(const Task& task) {
   return "";
 }
 
-std::vector<const Column*> shared_columns(const Table& table, const DataSet& data) {
-  std::vector<const Column*> columns;
-  for (const Column& column : table.columns)
-    if (find_column(data, column.name)) columns.push_back(&column);
-  return columns;
-}
-
 /// An expectation writes `map<text,int>`, since blanks end its words.
 std::string without_blanks(std::string type) {
   std::erase(type, ' ');
@@ -129,15 +122,7 @@ void TableAttempt::load() {
   is_kept_.assign(data.rows.size(), false);
   load_fault_ = trial_.database.load(*table_, data);
   if (load_fault_) return;
-  const std::vector<const Column*> columns = shared_columns(*table_, data);
-  std::string names;
-  for (const Column* column : columns) names += (names.empty() ? "" : ", ") + quote_name(column->name);
-  std::set<std::string> stored;
-  for (const std::vector<Value>& row :
-       trial_.database.all_rows(fmt::format("SELECT {} FROM {}", names, quote_name(table_->name))))
-    stored.insert(packed(row));
-  for (std::size_t number = 0; number < data.rows.size(); ++number)
-    is_kept_[number] = stored.contains(key_of(data.rows[number], data, columns));
+  read_back(data);
 }
 
 std::string TableAttempt::key_of(const std::vector<std::string>& row, const DataSet& data,
@@ -169,13 +154,8 @@ Judgement TableAttempt::judge(const TaskCheck& check) {
   if (const auto* plan = std::get_if<PlanExpected>(&what))
     return check.rule == "MR3" ? judge_ranges(select_of(check)) : judge_plan(select_of(check), *plan);
   if (const auto* rows = std::get_if<RowsExpected>(&what)) {
-    const DataSet& data = trial_.database.data(rows->data);
-    Judgement judged =
-        check.rule == "MR4" ? judge_order(select_of(check), *rows) : judge_content(select_of(check), data);
-    // The rows are there, and say something else than was written.
-    if (judged && !load_fault_)
-      if (std::optional<Sentence> changed = static_change(data)) judged = shortfall(*std::move(changed));
-    return judged;
+    if (check.rule == "MR4") return judge_order(select_of(check), *rows);
+    return judge_content(select_of(check), trial_.database.data(rows->data));
   }
   if (const auto* unique = std::get_if<UniqueExpected>(&what)) return judge_unique(*unique);
   if (const auto* size = std::get_if<SizeExpected>(&what)) return judge_size(*size);
@@ -185,46 +165,19 @@ Judgement TableAttempt::judge(const TaskCheck& check) {
   return std::nullopt;
 }
 
-/// Says which STATIC column has changed what rows say that have a key of their own; nothing if a row is overwritten by another.
-std::optional<Sentence> TableAttempt::static_change(const DataSet& data) {
-  std::vector<const Column*> key, partition_key;
-  for (std::size_t i = 0; i < table_->key_size(); ++i) {
-    key.push_back(&table_->columns[i]);
-    if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);
-  }
-  std::set<std::string> keys;
-  std::map<std::string, std::string> of_partition;  // the last value, which stays
-  for (const std::vector<std::string>& row : data.rows)
-    if (!keys.insert(key_of(row, data, key)).second) return std::nullopt;
-  for (const Column& column : table_->columns) {
-    const std::optional<std::size_t> place = find_column(data, column.name);
-    if (column.kind != ColumnKind::static_ || !place) continue;
-    for (const std::vector<std::string>& row : data.rows)
-      of_partition[key_of(row, data, partition_key)] = key_of(row, data, {&column});
-    const auto is_changed = [&](const std::vector<std::string>& row) {
-      return of_partition[key_of(row, data, partition_key)] != key_of(row, data, {&column});
-    };
-    if (std::ranges::any_of(data.rows, is_changed))
-      return Sentence{"static_changed", {{"column", column.name}}};
-  }
-  return std::nullopt;
-}
-
 Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   for (const std::string& column : expected.columns)
     if (!table_->find(column)) return shortfall({"no_telling_column", {{"column", column}}});
   const DataSet& data = trial_.database.data(expected.data);
   const auto lost = static_cast<std::size_t>(std::ranges::count(is_kept_, false));
-  if (lost == 0) return std::nullopt;
+  if (lost == 0) return unasked_static_change();
   const auto first = static_cast<std::size_t>(std::ranges::find(is_kept_, false) - is_kept_.begin());
   std::vector<Sentence> example{{"in_partition", {{"what", shown_partition(data.rows[first], data)}}},
                                 {"lost_row", {{"what", line_of(data.rows[first])}}}};
   std::vector<const Column*> key;
   for (std::size_t i = 0; i < table_->key_size(); ++i) key.push_back(&table_->columns[i]);
   const std::string lost_key = key_of(data.rows[first], data, key);
-  if (const std::optional<Sentence> changed = static_change(data))
-    return shortfall(*changed, std::move(example));
   for (std::size_t other = first + 1; other < data.rows.size(); ++other) {
     if (key_of(data.rows[other], data, key) != lost_key) continue;
     example.push_back({"overwriting_row", {{"what", line_of(data.rows[other])}}});
@@ -292,18 +245,6 @@ Judgement TableAttempt::judge_types(const TypesExpected& expected) const {
   Sentence first = faults.front();
   faults.erase(faults.begin());
   return shortfall(std::move(first), std::move(faults));
-}
-
-Judgement TableAttempt::judge_static(const StaticExpected& expected) const {
-  for (const std::string& name : expected.columns) {
-    const std::optional<std::size_t> place = table_->find(name);
-    if (!place) return shortfall({"no_column", {{"column", name}}});
-    const Column& column = table_->columns[*place];
-    // A column of the partition key is once a partition, too.
-    if (column.kind == ColumnKind::static_ || column.kind == ColumnKind::partition_key) continue;
-    return shortfall({"not_static", {{"column", name}}});
-  }
-  return std::nullopt;
 }
 
 }  // namespace cellar

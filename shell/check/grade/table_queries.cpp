@@ -2,7 +2,7 @@
 //
 // The rules are judged apart, so that one fault loses the points of one rule: MR2 by the query without ranges and order, MR3 by
 // the place of the column in the key, MR1 by the rows when the query may filter, MR4 by the order of rows as they come. Rows that
-// the table has lost (MR5) are not expected of its queries.
+// the table has lost (MR5) are not expected of its queries, nor are values of static columns that were overwritten (static).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,6 +91,8 @@ Judgement TableAttempt::judge_ranges(const TaskSelect& select) const {
 
 Judgement TableAttempt::judge_content(const TaskSelect& select, const DataSet& data) {
   if (load_fault_) return shortfall(*load_fault_);
+  if (!trial_.task.asks_static())
+    if (Judgement changed = static_change(&select)) return changed;
   const std::string text = select.filtering(table_->name);
   try {
     TaskSelect all = select;
@@ -146,8 +148,7 @@ Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, co
   const auto row_text = [&](std::size_t number) {
     std::vector<Value> values;
     for (const ResultColumn& column : read.columns)
-      values.push_back(
-          trial_.database.value_of(column.type, data.rows[number][*find_column(data, column.name)]));
+      values.push_back(stored_value(data, number, table_->columns[*table_->find(column.name)]));
     return values;
   };
   for (std::size_t i = 0; i < ranked.numbers.size(); ++i)

@@ -69,7 +69,7 @@ void paging(const CommandCall& call) {
   if (!settings.paging) {
     settings.page_rows.reset();
   } else if (settings.page_rows || !call.context.output.terminal_rows()) {
-    const std::size_t of_a_file = PrintOptions().page_rows;
+    const std::size_t of_a_file = PrintOptions().page_size;
     call.say("Page size: {rows}\n", {{"rows", std::to_string(settings.page_rows.value_or(of_a_file))}});
   } else {
     call.say("Page size: the height of the window\n");

@@ -36,7 +36,7 @@ class JsonWriter : public ResultWriter {
   }
 
   /// The question of the pager has a line of its own, which is erased afterwards. Whether a comma follows is not known.
-  void end_page(Output& output) override {
+  void end_page(Output& output, std::size_t /*kept*/) override {
     if (!is_array_ || !options_->next_page || rows_ == 0) return;
     output.write("\n");
     rows_on_ended_lines_ = rows_;

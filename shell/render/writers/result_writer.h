@@ -33,10 +33,16 @@ class ResultWriter {
   virtual void start(const PrintOptions& options) = 0;
   /// The columns outlive the writing of the rows.
   virtual void begin(const std::vector<ResultColumn>& columns, Output& output) = 0;
+  /// True if rows are gathered until their page ends; false if add() appends each to its text.
+  virtual bool gathers() const { return false; }
   /// Appends what is ready to `text`.
   virtual void add(const ResultRow& row, std::string& text) = 0;
-  /// Called after each page of PrintOptions::page_rows rows, and after the last row.
-  virtual void end_page(Output&) {}
+  /// Of a writer that gathers: how many lines of a window of this width the gathered rows take, and the header what it
+  /// takes beyond OutputMode::lines_around.
+  virtual std::size_t gathered_lines(std::size_t) { return 0; }
+  /// Called after each page, and after the last row. A writer that gathers keeps its last rows, so many, for the page
+  /// to come.
+  virtual void end_page(Output&, std::size_t /*kept*/) {}
   /// Not called if reading the rows was refused.
   virtual void end(const RowsEnd& end, Output& output) = 0;
   /// Called instead if it was, so that what a program reads is not cut in the middle.

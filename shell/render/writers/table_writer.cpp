@@ -6,6 +6,7 @@
 
 #include "shell/render/cell_text.h"
 #include "shell/render/colours.h"
+#include "shell/render/window_lines.h"
 
 namespace cellar {
 
@@ -52,7 +53,13 @@ void TableWriter::add(const ResultRow& row, std::string&) {
   for (std::size_t i = 0; i < columns.size(); ++i) page_.add(*format_, columns[i].type, row[i]);
 }
 
-void TableWriter::fit() {
+/// Sets the widths for the first rows of the page.
+void TableWriter::fit(std::size_t rows) {
+  if (shows_header()) {
+    widths_.clear();
+    widen(widths_, names_, names_.rows());
+  }
+  widen(widths_, page_, rows);
   if (!options_->columns) {
     fitted_.widths = widths_;
     fitted_.is_cut = false;
@@ -150,26 +157,46 @@ void TableWriter::append_header(std::string& text) {
   append_rule(lines_.rule_left, lines_.rule_between, lines_.rule_right, text);
 }
 
-void TableWriter::end_page(Output& output) {
-  const bool with_header = !has_header_ || options_->repeat_header;
-  if (with_header) {
-    if (has_header_ && is_box_) append_rule("└─", "─┴─", "─┘", output.results());
-    widths_.clear();
-    widen(widths_, names_);
+void TableWriter::append_row_of_page(std::size_t row, std::string& text) {
+  if (is_wrapped(row)) {
+    append_wrapped_row(row, text);
+  } else {
+    append_row(page_, row, false, text);
   }
-  widen(widths_, page_);
-  fit();
-  if (with_header) append_header(output.results());
-  has_header_ = true;
+}
+
+/// A row may widen its columns, and so change how many lines the rows before it take: all are laid out anew.
+std::size_t TableWriter::gathered_lines(std::size_t window_columns) {
+  const Widths widths_before = widths_;
+  const bool had_cut_cells = has_cut_cells_;
+  fit(page_.rows());
+  std::string text;
+  if (shows_header()) append_header(text);
+  if (is_box_) append_rule("└─", "─┴─", "─┘", text);
+  std::size_t lines =
+      lines_in_window(text, window_columns) - static_cast<std::size_t>(std::ranges::count(text, '\n'));
   for (std::size_t row = 0; row < page_.rows(); ++row) {
-    if (is_wrapped(row)) {
-      append_wrapped_row(row, output.results());
-    } else {
-      append_row(page_, row, false, output.results());
-    }
+    text.clear();
+    append_row_of_page(row, text);
+    lines += lines_in_window(text, window_columns);
+  }
+  widths_ = widths_before;
+  has_cut_cells_ = had_cut_cells;
+  return lines;
+}
+
+void TableWriter::end_page(Output& output, std::size_t kept) {
+  const std::size_t rows = page_.rows() - kept;
+  // The box of the page before has its widths.
+  if (shows_header() && has_header_ && is_box_) append_rule("└─", "─┴─", "─┘", output.results());
+  fit(rows);
+  if (shows_header()) append_header(output.results());
+  has_header_ = true;
+  for (std::size_t row = 0; row < rows; ++row) {
+    append_row_of_page(row, output.results());
     output.write_if_full();
   }
-  page_.clear(columns_->size());
+  page_.drop(rows);
 }
 
 /// cqlsh has one more empty line there.
@@ -187,7 +214,7 @@ std::string TableWriter::note_of_cuts() const {
 
 /// The rows that were read are shown before the refusal.
 void TableWriter::end_refused(Output& output) {
-  if (page_.rows() > 0) end_page(output);
+  if (page_.rows() > 0) end_page(output, 0);
   if (is_box_ && has_header_) append_rule("└─", "─┴─", "─┘", output.results());
 }
 

@@ -25,14 +25,18 @@ class TableWriter : public ResultWriter {
 
   void start(const PrintOptions& options) override;
   void begin(const std::vector<ResultColumn>& columns, Output& output) override;
+  bool gathers() const override { return true; }
   void add(const ResultRow& row, std::string& text) override;
-  void end_page(Output& output) override;
+  std::size_t gathered_lines(std::size_t window_columns) override;
+  void end_page(Output& output, std::size_t kept) override;
   void end(const RowsEnd& end, Output& output) override;
   void end_refused(Output& output) override;
 
  private:
   std::size_t shown() const { return fitted_.widths.size(); }
-  void fit();
+  bool shows_header() const { return !has_header_ || options_->repeat_header; }
+  void fit(std::size_t rows);
+  void append_row_of_page(std::size_t row, std::string& text);
   void append_header(std::string& text);
   void append_rule(std::string_view left, std::string_view between, std::string_view right,
                    std::string& text);
@@ -63,12 +67,15 @@ class VerticalWriter : public ResultWriter {
  public:
   void start(const PrintOptions& options) override;
   void begin(const std::vector<ResultColumn>& columns, Output& output) override;
+  bool gathers() const override { return true; }
   void add(const ResultRow& row, std::string& text) override;
-  void end_page(Output& output) override;
+  std::size_t gathered_lines(std::size_t window_columns) override;
+  void end_page(Output& output, std::size_t kept) override;
   void end(const RowsEnd& end, Output& output) override;
-  void end_refused(Output& output) override { end_page(output); }
+  void end_refused(Output& output) override { end_page(output, 0); }
 
  private:
+  std::size_t value_width(std::size_t rows) const;
   void append_names(std::string& text) const;
   void append_block(std::size_t row, std::size_t value_width, std::string& text) const;
 

@@ -2,6 +2,7 @@
 
 #include "shell/render/cell_text.h"
 #include "shell/render/colours.h"
+#include "shell/render/window_lines.h"
 #include "shell/render/writers/table_writer.h"
 
 namespace cellar {
@@ -49,18 +50,35 @@ void VerticalWriter::append_block(std::size_t row, std::size_t value_width, std:
   text += '\n';
 }
 
-void VerticalWriter::end_page(Output& output) {
-  std::size_t value_width = 0;
-  for (std::size_t row = 0; row < page_.rows(); ++row) {
-    for (std::size_t i = 0; i < page_.columns(); ++i)
-      value_width = std::max(value_width, page_.cell(row, i).width);
+/// Returns the width of the widest value in the first rows of the page.
+std::size_t VerticalWriter::value_width(std::size_t rows) const {
+  std::size_t width = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t i = 0; i < page_.columns(); ++i) width = std::max(width, page_.cell(row, i).width);
   }
+  return width;
+}
+
+std::size_t VerticalWriter::gathered_lines(std::size_t window_columns) {
+  const std::size_t width = value_width(page_.rows());
+  std::size_t lines = 0;
   for (std::size_t row = 0; row < page_.rows(); ++row) {
-    append_block(row, value_width, output.results());
+    std::string text;
+    append_block(row, width, text);
+    lines += lines_in_window(text, window_columns);
+  }
+  return lines;
+}
+
+void VerticalWriter::end_page(Output& output, std::size_t kept) {
+  const std::size_t rows = page_.rows() - kept;
+  const std::size_t width = value_width(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    append_block(row, width, output.results());
     output.write_if_full();
   }
-  rows_ += page_.rows();
-  page_.clear(columns_->size());
+  rows_ += rows;
+  page_.drop(rows);
 }
 
 /// Without a row, cqlsh shows the header of a table.

@@ -180,6 +180,7 @@ TEST_CASE("a refusal of a known shape is made without the grammar, which allocat
             [&](int i) { return "INSERT INTO t (id, c name) VALUES (" + number(i) + ", 1, 'a')"; }) < kFew);
   CHECK(allocations_of_refusal([&](int i) { return "INSRT INTO t (id, c) VALUES (" + number(i) + ", 1)"; }) <
         kFew);
+  CHECK(allocations_of_refusal([&](int i) { return "# comment" + number(i); }) < kFew);
   CHECK(allocations_of_refusal([&](int i) { return "this is the line number " + number(i) + " of a note"; }) <
         kFew);
 }

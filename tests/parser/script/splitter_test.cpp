@@ -105,7 +105,8 @@ TEST_CASE("a line that is no CQL is handed out alone") {
   CHECK(split(prompt + "a\n" + dots + "b;\nc;") == Found{"1:1 " + prompt + "a\n" + dots + "b;", "3:1 c;"});
 }
 
-TEST_CASE("a long line is not waited for") {
+TEST_CASE(
+    "a long line that may begin a statement is not waited for, and one that cannot is handed out alone") {
   const auto count_in_pieces = [](const std::string& script) {
     Splitter splitter;
     std::size_t found = 0;
@@ -120,7 +121,13 @@ TEST_CASE("a long line is not waited for") {
   CHECK(count_in_pieces("a;\n" + word) == 1);
   CHECK(count_in_pieces("# a\n" + word) == 1);
   CHECK(count_in_pieces("# a\n  #" + word) == 1);
-  CHECK(count_in_pieces("#" + word + ";b;") == 2);
+  CHECK(count_in_pieces("#" + word + ";b;") == 0);
+  CHECK(count_in_pieces("#" + word + "'\nb;") == 2);
+  CHECK(count_in_pieces("# a\n#" + word + "'\nb;") == 3);
+  CHECK(count_in_pieces("cqlsh> a" + word + ";\nb;") == 2);
+  CHECK(count_in_pieces(" 1 | " + word + ";\nb;") == 2);
+  CHECK(count_in_pieces("cqlsh> BEGIN BATCH\n" + word + ";b;") == 3);
+  CHECK(count_in_pieces("(a" + word + ";\nb;") == 2);
 }
 
 TEST_CASE("a line within a statement, a string or a comment is a part of it") {

@@ -82,7 +82,7 @@ TEST_CASE("wide and combining characters are aligned by what the terminal shows"
 
 TEST_CASE("widths only grow from page to page") {
   PrintOptions options;
-  options.page_rows = 1;
+  options.page_size = 1;
   CHECK(printed(result_of({"k"}, {{"12345"}, {"1"}, {"1234567"}}), options) ==
         "\n k\n-------\n 12345\n     1\n 1234567\n\n(3 rows)\n");
 }
@@ -239,12 +239,93 @@ TEST_CASE("the rows that were read before a refusal are shown, and a box is clos
   }
 }
 
+namespace {
+
+/// The pages that a window of 20 columns and 6 lines of rows asks between.
+std::vector<std::string> pages_of(const char* mode, PrintOptions options, const std::vector<Row>& rows) {
+  options.mode = find_mode(mode);
+  options.at_terminal = options.repeat_header = true;
+  options.window_columns = 20;
+  options.page_size = 6;
+  KeptOutput output;
+  std::vector<std::string> pages;
+  options.next_page = [&] {
+    pages.push_back(output.take_results());
+    return true;
+  };
+  Result result = result_of({"k", "v"}, rows);
+  Printer().print(result, options, output);
+  pages.push_back(output.take_results());
+  return pages;
+}
+
+std::size_t count_of(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a page of a table that wraps its cells has as many lines as the window") {
+  PrintOptions options = at_terminal(20);
+  options.wrap = true;
+  const std::string wide(30, 'x');  // three lines of the 14 columns that are left for it
+  const std::vector<std::string> pages = pages_of(
+      "table", options, {{"1", "a"}, {"2", wide}, {"3", wide}, {"4", "b"}, {"5", wide}, {"6", wide}});
+  REQUIRE(pages.size() == 3);
+  CHECK(pages[0] ==
+        "\n k | v\n---+----------------\n"
+        " 1 |              a\n"
+        " 2 | xxxxxxxxxxxxxx\n   | xxxxxxxxxxxxxx\n   | xx\n");
+  CHECK(count_of(pages[1], "\n") == 2 + 4);
+  CHECK(count_of(pages[2], "\n") == 2 + 6 + 2);
+}
+
+TEST_CASE("a page of a table that is wider than the window counts the lines that it takes there") {
+  const std::string wide(25, 'x');  // with its key 31 columns: two lines, as header and rule then have
+  const std::vector<std::string> pages =
+      pages_of("table", {}, {{"1", wide}, {"2", wide}, {"3", wide}, {"4", "a"}, {"5", "b"}, {"6", "c"}});
+  REQUIRE(pages.size() == 3);
+  CHECK(count_of(pages[0], wide) == 2);  // 5 lines of 6, one for the rest of the rule
+  CHECK(count_of(pages[1], wide) == 1);
+  CHECK(count_of(pages[1], "\n") == 2 + 2);
+  CHECK(count_of(pages[2], "\n") == 2 + 2 + 2);
+}
+
+TEST_CASE("a page of blocks counts the lines of long values, and that of a box its wider frame") {
+  const std::string wide(30, 'x');
+  CHECK(pages_of("vertical", {}, {{"1", "a"}, {"2", "b"}}).size() == 2);
+  CHECK(pages_of("vertical", {}, {{"1", wide}}).size() == 1);  // longer than a page, and alone
+  CHECK(
+      pages_of("box", {}, {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}, {"5", "e"}, {"6", "f"}}).size() ==
+      1);
+  // 4 lines of the frame go on in another line, as does the row.
+  CHECK(pages_of("box", {}, {{"1", wide}, {"2", "b"}}).size() == 2);
+}
+
+TEST_CASE("a row of colours is as wide as its characters") {
+  PrintOptions options;
+  options.colour = true;
+  CHECK(pages_of("table", options, {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}, {"5", "e"}, {"6", "f"}})
+            .size() == 1);
+}
+
+TEST_CASE("a page that is stopped has none of the row that begins the next one") {
+  PrintOptions options = at_terminal(20);
+  options.page_size = 1;
+  options.next_page = [] { return false; };
+  const std::string shown = printed(result_of({"k"}, {{"first"}, {"second"}}), options);
+  CHECK_THAT(shown, Catch::Contains("first") && !Catch::Contains("second"));
+  CHECK_THAT(shown, Catch::Contains("(1 rows, stopped)"));
+}
+
 TEST_CASE("a page of JSON has as many rows as lines") {
   PrintOptions options;
   options.mode = find_mode("json");
   options.at_terminal = true;
   options.window_columns = 80;
-  options.page_rows = 4;
+  options.page_size = 4;
   int questions = 0;
   options.next_page = [&] { return ++questions > 0; };
   printed(result_of({"k"}, {{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"7"}, {"8"}}), options);

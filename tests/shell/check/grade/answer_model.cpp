@@ -155,6 +155,7 @@ Rows::Rows(const Table& table, const Names& names, const std::vector<std::vector
       (column.is_static ? stored.statics : stored.rows[*clustering])[column.name] = cell(column.name, row);
     }
     stored.rows[*clustering];
+    stored.written[*clustering] = row;
   }
 }
 
@@ -181,13 +182,17 @@ bool Rows::keeps(const std::vector<std::string>& row) const {
   if (partition == partitions_.end()) return false;
   const auto stored = partition->second.rows.find(*key(table_.clustering, row));
   if (stored == partition->second.rows.end()) return false;
+  const std::vector<std::string>& last = partition->second.written.at(*key(table_.clustering, row));
   for (const Column& column : table_.columns) {
     if (table_.is_key(column.name) || std::find(names_.begin(), names_.end(), column.name) == names_.end())
       continue;
-    const auto& cells = column.is_static ? partition->second.statics : stored->second;
-    if (cells.at(column.name) != cell(column.name, row)) return false;
+    if (cell(column.name, last) != cell(column.name, row)) return false;
   }
   return true;
+}
+
+Cell Rows::static_cell(const std::string& column, const std::vector<std::string>& row) const {
+  return partitions_.at(*key(table_.partition, row)).statics.at(column);
 }
 
 bool Rows::comes_before(const Row& left, const Row& right) const {

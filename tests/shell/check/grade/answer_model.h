@@ -98,8 +98,10 @@ class Rows {
   Rows(const Table& table, const Names& names, const std::vector<std::vector<std::string>>& rows);
 
   bool has_fault() const { return has_fault_; }
-  /// Whether all that the row has for the table is there.
+  /// Whether the row is there with all that it has for the table, but what its partition's static columns say now.
   bool keeps(const std::vector<std::string>& row) const;
+  /// What a static column says now in the partition of the row.
+  Cell static_cell(const std::string& column, const std::vector<std::string>& row) const;
   /// All rows: of a partition side by side, in the order of their clustering columns; cells in the order of the table's columns.
   std::vector<Row> all() const;
   Row partition_of(const Row& row) const;
@@ -108,6 +110,7 @@ class Rows {
   struct Partition {
     std::map<std::string, Cell> statics;
     std::map<Row, std::map<std::string, Cell>> rows;  // by the clustering columns
+    std::map<Row, std::vector<std::string>> written;  // the last row of the data at each place
   };
   std::optional<Row> key(const Names& columns, const std::vector<std::string>& row) const;
   Cell cell(const std::string& column, const std::vector<std::string>& row) const;

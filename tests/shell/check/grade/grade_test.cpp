@@ -288,7 +288,47 @@ TEST_CASE("a column that is wrongly STATIC is named, since every row has a key o
     CHECK(check.shortfall->reason.in(Language::english)
               .starts_with("title is STATIC, so a partition has it once"));
   }
-  CHECK(grade.losses() == Losses{"T1.MR1", "T1.MR4", "T1.MR5"});
+  // The rows are there, in their order, and each has a place of its own.
+  CHECK(grade.losses() == Losses{"T1.MR1"});
+}
+
+TEST_CASE("what an answer allows for LINT neither ends it nor allows it here") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @task T1 design 1pt \"d\"\n-- @expect T1 types p=int c=timestamp\n"
+      "-- @expect T1 lint none L501\n";
+  CHECK(grade_of(exercise_of(text),
+                 "-- @answer T1\n-- @allow L501 it is small\n"
+                 "CREATE TABLE t (p int, c timestamp, PRIMARY KEY (p, c))")
+            .losses() == Losses{"T1.lint"});
+}
+
+TEST_CASE("a column that is wrongly STATIC costs one rule") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (p int, c int, v int, w int)\n-- | 1, 1, 10, 5\n-- | 1, 2, "
+      "20, "
+      "5\n-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT c, v FROM $T1 WHERE p = 1 ORDER BY c\n"
+      "-- @expect T1.Q1 plan partitions=1 filtered=no\n-- @expect T1.Q1 rows ordered from d\n"
+      "-- @expect T1 unique p, c from d\n";
+  const auto losses = [&](const std::string& columns, const std::string& expected = "") {
+    return grade_of(exercise_of(text + expected),
+                    "-- @answer T1\nCREATE TABLE t (p int, c int, " + columns + ")")
+        .losses();
+  };
+  const std::string both = ", PRIMARY KEY (p, c)";
+  CHECK(losses("v int, w int" + both) == Losses());
+  CHECK(losses("v int, w int STATIC" + both) == Losses());
+  CHECK(losses("v int STATIC, w int" + both) == Losses{"T1.MR1"});
+  CHECK(losses("v int STATIC, w int" + both, "-- @expect T1 static w\n") == Losses{"T1.static"});
+  CHECK(losses("v int STATIC, w int STATIC" + both, "-- @expect T1 static w\n") == Losses{"T1.static"});
+  // No query reads x: it is the fact that is lost.
+  const std::string unread = ", x int STATIC" + both;
+  std::string with_x = text;
+  with_x.replace(with_x.find("w int)"), 6, "x int)");
+  with_x.replace(with_x.find("10, 5"), 5, "10, 6");
+  CHECK(grade_of(exercise_of(with_x), "-- @answer T1\nCREATE TABLE t (p int, c int, v int" + unread + ")")
+            .losses() == Losses{"T1.MR5"});
+  // Of two rows with one key the second one replaces the first, and no column is to blame.
+  CHECK(losses("v int, w int, PRIMARY KEY (p, w)") == Losses{"T1.MR4", "T1.MR5"});
 }
 
 TEST_CASE("an id that the student adds to the key is filled with a fresh value in each row") {

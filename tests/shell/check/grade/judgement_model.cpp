@@ -89,6 +89,23 @@ class DesignJudge {
     return !rows_.has_fault() && std::find(is_kept_.begin(), is_kept_.end(), false) == is_kept_.end();
   }
 
+  bool has_fault() const { return rows_.has_fault(); }
+
+  /// The static columns that a partition has once, and the data with several values.
+  std::set<std::string> overwritten() const {
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < data_.rows.size(); ++i) {
+      if (!is_kept_[i]) continue;
+      for (std::size_t place = 0; place < truth_.size(); ++place) {
+        const std::string& name = truth_[place].name;
+        if (!is_static(name)) continue;
+        if (rows_.static_cell(name, data_.rows[i]) != *cell_of(table_.find(name)->type, data_.rows[i][place]))
+          names.insert(name);
+      }
+    }
+    return names;
+  }
+
   bool is_small(std::uint64_t most) const {
     std::map<Row, std::uint64_t> partitions;
     for (const Row& row : rows_.all())
@@ -97,6 +114,11 @@ class DesignJudge {
   }
 
  private:
+  bool is_static(const std::string& name) const {
+    const Column* column = table_.find(name);
+    return column != nullptr && column->is_static;
+  }
+
   std::vector<Row> answer(const Select& select) const {
     std::vector<Row> rows;
     for (const Row& row : rows_.all())
@@ -117,7 +139,10 @@ class DesignJudge {
       std::vector<Column> typed = truth_;
       for (Column& column : typed)
         if (const Column* own = table_.find(column.name)) column.type = own->type;
-      rows.emplace_back(selected(by, truth_, row), selected(select, typed, row_of(typed, data_.rows[i])));
+      Row stored = row_of(typed, data_.rows[i]);
+      for (std::size_t place = 0; place < typed.size(); ++place)
+        if (is_static(typed[place].name)) stored[place] = rows_.static_cell(typed[place].name, data_.rows[i]);
+      rows.emplace_back(selected(by, truth_, row), selected(select, typed, stored));
     }
     const auto before = [&](const Row& left, const Row& right) {
       for (std::size_t i = 0; i < order.size(); ++i)
@@ -200,17 +225,40 @@ struct Losses {
                               [&](const auto& each) { return has_type(table, each); }));
   }
   void operator()(const StaticExpected& expected) const {
-    lose("static",
-         std::all_of(expected.columns.begin(), expected.columns.end(), [&](const std::string& name) {
-           const Column* column = table.find(name);
-           return column != nullptr &&
-                  (column->is_static ||
-                   std::find(table.partition.begin(), table.partition.end(), name) != table.partition.end());
-         }));
+    const bool are_static =
+        std::all_of(expected.columns.begin(), expected.columns.end(), [&](const std::string& name) {
+          const Column* column = table.find(name);
+          return column != nullptr &&
+                 (column->is_static ||
+                  std::find(table.partition.begin(), table.partition.end(), name) != table.partition.end());
+        });
+    lose("static", are_static && judge != nullptr && judge->overwritten().empty());
   }
   template <typename Other>
   void operator()(const Other&) const {}
 };
+
+bool names_any(const Select& select, const std::set<std::string>& columns) {
+  const auto is_one = [&](const std::string& name) { return columns.count(name) == 1; };
+  return std::any_of(select.columns.begin(), select.columns.end(), is_one) ||
+         std::any_of(select.relations.begin(), select.relations.end(), [&](const Relation& relation) {
+           return std::any_of(relation.columns.begin(), relation.columns.end(), is_one);
+         });
+}
+
+/// Adds the rule that an overwritten static column costs where the task does not ask for `static`.
+void lose_overwritten(const Case& judged, const std::set<std::string>& overwritten, Rules& rules) {
+  if (overwritten.empty()) return;
+  bool is_unique_asked = false, is_named = false;
+  for (const TaskExpectation& expectation : judged.task.expectations) {
+    if (std::holds_alternative<StaticExpected>(expectation.what)) return;
+    is_unique_asked = is_unique_asked || std::holds_alternative<UniqueExpected>(expectation.what);
+    is_named = is_named || (std::holds_alternative<RowsExpected>(expectation.what) &&
+                            names_any(*query_of(judged.task, expectation.query), overwritten));
+  }
+  if (is_named) rules.insert("MR1");
+  if (!is_named && is_unique_asked) rules.insert("MR5");
+}
 
 }  // namespace
 
@@ -225,6 +273,7 @@ std::optional<Rules> losses_of(const Case& judged, const Table& design) {
     if (!expectation.query.empty() && !select) return std::nullopt;
     std::visit(Losses{judge ? &*judge : nullptr, design, select, rules}, expectation.what);
   }
+  if (judge && !judge->has_fault()) lose_overwritten(judged, judge->overwritten(), rules);
   if (!judge && judged.task.kind == TaskKind::repair) rules.insert("accepted");
   return rules;
 }
