@@ -66,13 +66,15 @@ DecodedFrame InboundStream::checked(DecodedFrame decoded) {
                       .version = frame->header.version,
                       .is_last = false};
   };
-  if (segments_) return fault("A frame in a segment must not be compressed itself");
-  if (compression_ == Compression::none)
-    return fault("The body is compressed, which STARTUP did not agree on");
-  try {
-    frame->body = decompressed_body(frame->body, longest_body_, compression_);
-  } catch (const ProtocolFault& found) {
-    return fault(found.text());
+  // Version 5 compresses segments alone. Java's driver 4 sets the flag there all the same, and Cassandra ignores it.
+  if (!segments_) {
+    if (compression_ == Compression::none)
+      return fault("The body is compressed, which STARTUP did not agree on");
+    try {
+      frame->body = decompressed_body(frame->body, longest_body_, compression_);
+    } catch (const ProtocolFault& found) {
+      return fault(found.text());
+    }
   }
   frame->header.flags = static_cast<std::uint8_t>(frame->header.flags & ~kFlagCompressed);
   return decoded;

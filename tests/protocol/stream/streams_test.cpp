@@ -155,11 +155,20 @@ TEST_CASE("damaged or unexpected compression is a fault of its frame alone") {
     CHECK_FALSE(std::get<FrameFault>(frames[0]).is_last);
     CHECK(std::get<Frame>(frames[1]).header.stream == 10);
   }
-  std::string segment;
-  append_segment(segment, test::bytes_of("05 01 0009 05 00000000"), true, Compression::none);
-  InboundStream in(MessageDirection::request);
-  in.agree(ProtocolVersion::v5, Compression::none);
-  CHECK(only_fault(in, segment).text == "A frame in a segment must not be compressed itself");
+}
+
+TEST_CASE("the flag of a compressed body means nothing within segments") {
+  for (const Compression compression : {Compression::none, Compression::lz4}) {
+    std::string segment;
+    append_segment(segment, test::bytes_of("05 01 0009 07 00000003 000102"), true, compression);
+    InboundStream in(MessageDirection::request);
+    in.agree(ProtocolVersion::v5, compression);
+    const std::vector<DecodedFrame> frames = all_frames(in, segment, 1);
+    REQUIRE(frames.size() == 1);
+    CHECK(std::get<Frame>(frames[0]).header.stream == 9);
+    CHECK(std::get<Frame>(frames[0]).body == test::bytes_of("000102"));
+    CHECK_FALSE(std::get<Frame>(frames[0]).header.has(kFlagCompressed));
+  }
 }
 
 TEST_CASE("the bound of a body holds after its compression") {
