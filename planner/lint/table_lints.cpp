@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "planner/lint/key_words.h"
+#include "planner/key_words.h"
 #include "planner/lint/lint.h"
 #include "planner/lint/static_lint.h"
 #include "planner/select/key_description.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "planner/lint/key_words.h"
+#include "planner/key_words.h"
 #include "planner/lint/lint.h"
 
 namespace cellar {

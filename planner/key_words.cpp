@@ -1,4 +1,4 @@
-#include "planner/lint/key_words.h"
+#include "planner/key_words.h"
 
 #include <algorithm>
 #include <span>
