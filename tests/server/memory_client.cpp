@@ -19,10 +19,20 @@ bool Bell::await() {
   return has_rung;
 }
 
+namespace {
+
+/// The clients that a server has at a time differ in their ports.
+NodeAddress next_address(const ServerState& server) {
+  constexpr std::size_t kFirst = 50'000;
+  return {{"\x7f\0\0\1", 4}, static_cast<std::uint16_t>(kFirst + server.clients->all().size())};
+}
+
+}  // namespace
+
 MemoryClient::MemoryClient(ServerState& server, ProtocolVersion version,
                            std::optional<Compression> compression)
     : TestClient(version),
-      connection_(ClientConnection::open(server, {{"\x7f\0\0\1", 4}, 50'000}, server.sessions.of({}),
+      connection_(ClientConnection::open(server, next_address(server), server.sessions.of({}),
                                          [bell = bell_] { bell->ring(); })) {
   if (compression) start(*compression);
 }
@@ -74,12 +84,20 @@ ServerOptions with_limits(const ServerLimits& limits) {
   return options;
 }
 
-ServerFixture::ServerFixture(ServerOptions options, Database opened)
-    : database(std::move(opened)), state(database, std::move(options)) {
+namespace {
+
+/// The server is made after the keyspace: no client hears of that.
+Database with_keyspace(Database database) {
   Session(database).execute(
       "CREATE KEYSPACE IF NOT EXISTS k WITH replication = {'class': 'SimpleStrategy', "
       "'replication_factor': 1}");
+  return database;
 }
+
+}  // namespace
+
+ServerFixture::ServerFixture(ServerOptions options, Database opened)
+    : database(with_keyspace(std::move(opened))), state(database, std::move(options)) {}
 
 ServerFixture::~ServerFixture() {
   state.requests.await_none();

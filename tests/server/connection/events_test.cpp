@@ -61,7 +61,7 @@ TEST_CASE("a change by another process is an event") {
   ServerFixture server({}, Database::open(folder / "db"));
   MemoryClient client(server.state, ProtocolVersion::v4);
   client.ask(RegisterRequest{{kSchemaEvents}});
-  CHECK(run_cellar({(folder / "db").string(), "-c", "CREATE TABLE k.far (k int PRIMARY KEY)"}).status == 0);
+  CHECK(run_cellar({(folder / "db").string(), "-e", "CREATE TABLE k.far (k int PRIMARY KEY)"}).status == 0);
   CHECK(next_event(client) == "event CREATED TABLE k.far");
   CHECK(client.rows("SELECT * FROM k.far") == Rows{});
 }
