@@ -72,7 +72,7 @@ void MemoryClient::await_bell() {
 }
 
 bool MemoryClient::await_end() {
-  while (!connection_->has_ended()) {
+  while (!connection_->has_ended() && !connection_->is_dropped()) {
     if (!pump()) await_bell();
   }
   return true;

@@ -64,6 +64,9 @@ TEST_CASE("a write that waits for too long is told as a timeout of its kind") {
   const Answer second = server.client.await(batched);
   CHECK(second.error<WriteTimeoutError>().write_type == "UNLOGGED_BATCH");
   CHECK(second.error<WriteTimeoutError>().answers == ReplicaAnswers{Consistency::quorum, 0, 1});
+  const std::int16_t conditional =
+      server.client.send(QueryRequest{"INSERT INTO t (k) VALUES (1) IF NOT EXISTS", {}});
+  CHECK(server.client.await(conditional).error<WriteTimeoutError>().write_type == "CAS");
   blocker.drop_group();
   CHECK(server.client.query("INSERT INTO t (k) VALUES (3)").summary() == "void");
 }
