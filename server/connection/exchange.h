@@ -43,6 +43,10 @@ struct Exchange {
   std::map<std::string, std::string> parameters;  // for its trace
 
   std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }
+  /// The same, but of BATCH the statement that its parts make.
+  std::string whole_statement() const {
+    return parts.empty() ? std::string(statement()) : "BEGIN BATCH " + parts + "APPLY BATCH";
+  }
 };
 using ExchangePointer = std::shared_ptr<Exchange>;
 

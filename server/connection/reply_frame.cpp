@@ -6,9 +6,11 @@
 #include "protocol/message/responses.h"
 #include "protocol/message/rows_writer.h"
 #include "protocol/protocol_fault.h"
+#include "server/answer/accessed_table.h"
 #include "server/answer/columns.h"
 #include "server/answer/events.h"
 #include "server/answer/refusal_answer.h"
+#include "server/connection/client_connection.h"
 #include "types/uuid.h"
 
 namespace cellar {
@@ -122,12 +124,23 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
   }
 }
 
+RequestKind kind_of_write(const Exchange& exchange) {
+  RequestKind kind = exchange.kind;
+  if (kind.is_read) return kind;
+  const Schema& schema = *exchange.connection->server().database.schema();
+  kind.write_type = write_type_of(exchange.whole_statement(), exchange.keyspace, schema, kind.write_type);
+  return kind;
+}
+
 std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
                           std::optional<std::string> trace_id) {
   const std::string text = refusal_text(refusal, exchange.statement());
   const AnswerHead head{{}, std::move(trace_id)};
   std::string frame;
-  append_response(frame, refusal_answer(refusal, text, exchange.kind), head.of(exchange));
+  const ErrorClass error = refusal.error_class();
+  const bool tells_write = error == ErrorClass::write_timeout || error == ErrorClass::write_failure;
+  append_response(frame, refusal_answer(refusal, text, tells_write ? kind_of_write(exchange) : exchange.kind),
+                  head.of(exchange));
   return frame;
 }
 

@@ -20,6 +20,8 @@ using EndTrace = std::function<std::optional<std::string>(Result* result)>;
 
 std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimits& limits,
                         const EndTrace& end_trace = nullptr);
+/// What an error tells of a write that has failed: whether it had a condition, or counted.
+RequestKind kind_of_write(const Exchange& exchange);
 std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
                           std::optional<std::string> trace_id = std::nullopt);
 std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,

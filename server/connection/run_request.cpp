@@ -125,18 +125,14 @@ std::string_view all_text(const Exchange& exchange) {
   return exchange.parts.empty() ? exchange.statement() : exchange.parts;
 }
 
-std::string whole_statement(const Exchange& exchange) {
-  if (exchange.parts.empty()) return std::string(exchange.statement());
-  return "BEGIN BATCH " + exchange.parts + "APPLY BATCH";
-}
-
 /// Answers a request that a fault strikes, or runs it late.
 void strike(const ExchangePointer& exchange, Request request, const Fault& fault) {
   ClientConnection& connection = *exchange->connection;
   if (fault.kind == Fault::Kind::drop) return connection.drop(*exchange);
   if (fault.kind != Fault::Kind::delay) {
     const std::string_view id = exchange->prepared ? std::string_view(exchange->prepared->id()) : "";
-    return connection.answer(*exchange, error_frame(*exchange, fault_answer(fault, exchange->kind, id)));
+    return connection.answer(*exchange,
+                             error_frame(*exchange, fault_answer(fault, kind_of_write(*exchange), id)));
   }
   connection.server().delayed.run_after(fault.delay, [exchange, request = std::move(request)] {
     try {
@@ -156,7 +152,7 @@ void submit(const ExchangePointer& exchange, Request request) {
   }
   if (server.options.is_strict_about_consistency) {
     const std::optional<UnavailableError> missing =
-        missing_replicas(whole_statement(*exchange), exchange->keyspace, exchange->kind.consistency,
+        missing_replicas(exchange->whole_statement(), exchange->keyspace, exchange->kind.consistency,
                          *server.database.schema(), server.database.node().names.datacenter);
     if (missing) {
       return exchange->connection->answer(

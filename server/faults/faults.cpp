@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "parser/shape/shape_scanner.h"
+#include "schema/system_keyspaces.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -15,9 +17,19 @@ bool is_in_scope(const Fault& fault, bool is_read, std::string_view statement) {
   return fault.name.empty() || statement.find(fault.name) != statement.npos;
 }
 
-/// Drivers look at these tables by themselves.
+/// Drivers look at the tables of system keyspaces by themselves. In lower case.
 bool is_about_system(std::string_view statement) {
-  return statement.find("system.") != statement.npos || statement.find("system_") != statement.npos;
+  constexpr std::string_view kPrefix = "system";
+  for (std::size_t place = 0; (place = statement.find(kPrefix, place)) != statement.npos;
+       place += kPrefix.size()) {
+    if (place > 0 && scanning::is_word_part(statement[place - 1])) continue;
+    std::size_t end = place + kPrefix.size();
+    while (end < statement.size() && scanning::is_word_part(statement[end])) ++end;
+    const bool is_quoted = statement.substr(end).starts_with('"');
+    const bool is_keyspace = statement.substr(end + (is_quoted ? 1 : 0)).starts_with('.');
+    if (is_keyspace && is_system_keyspace(statement.substr(place, end - place))) return true;
+  }
+  return false;
 }
 
 }  // namespace

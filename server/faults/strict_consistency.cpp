@@ -1,47 +1,13 @@
 #include "server/faults/strict_consistency.h"
 
 #include <charconv>
-#include <variant>
 
-#include "parser/parser.h"
-#include "refusal/refusal.h"
 #include "schema/system_keyspaces.h"
+#include "server/answer/accessed_table.h"
 
 namespace cellar {
 
 namespace {
-
-/// What a statement reads or writes.
-struct Accessed {
-  const QualifiedName* table = nullptr;
-  bool is_conditional = false;
-};
-
-struct FindAccessed {
-  Accessed operator()(const SelectStatement& select) const { return {&select.table}; }
-  Accessed operator()(const InsertStatement& insert) const {
-    return {&insert.table, insert.conditions.any()};
-  }
-  Accessed operator()(const UpdateStatement& update) const {
-    return {&update.table, update.conditions.any()};
-  }
-  Accessed operator()(const DeleteStatement& deletion) const {
-    return {&deletion.table, deletion.conditions.any()};
-  }
-  Accessed operator()(const BatchStatement& batch) const {
-    Accessed all;
-    for (const auto& part : batch.statements) {
-      const Accessed accessed = std::visit(*this, part);
-      all = {accessed.table, all.is_conditional || accessed.is_conditional};
-    }
-    return all;
-  }
-  /// Definitions, and what reads no table.
-  template <typename Other>
-  Accessed operator()(const Other&) const {
-    return {};
-  }
-};
 
 struct ReplicaCounts {
   int all = 0;
@@ -95,22 +61,16 @@ std::optional<UnavailableError> missing_replicas(std::string_view statement, con
                                                  Consistency level, const Schema& schema,
                                                  const std::string& datacenter) {
   constexpr int kAlive = 1;
-  try {
-    const Statement parsed = parse(statement);
-    const Accessed accessed = std::visit(FindAccessed{}, parsed.node);
-    if (accessed.table == nullptr) return std::nullopt;
-    const std::string& name = accessed.table->keyspace ? accessed.table->keyspace->text : keyspace;
-    const Keyspace* const home = is_system_keyspace(name) ? nullptr : schema.find_keyspace(name);
-    if (home == nullptr) return std::nullopt;
-    const ReplicaCounts replicas = replicas_of(*home, datacenter);
-    const int needed = required(level, replicas);
-    if (needed > kAlive) return UnavailableError{level, needed, kAlive};
-    const int to_agree = required(Consistency::serial, replicas);
-    if (accessed.is_conditional && to_agree > kAlive)
-      return UnavailableError{Consistency::serial, to_agree, kAlive};
-  } catch (const Refusal&) {
-    // The engine refuses it, too.
-  }
+  const std::optional<AccessedTable> accessed = accessed_table(statement, keyspace);
+  if (!accessed || is_system_keyspace(accessed->keyspace)) return std::nullopt;
+  const Keyspace* const home = schema.find_keyspace(accessed->keyspace);
+  if (home == nullptr) return std::nullopt;
+  const ReplicaCounts replicas = replicas_of(*home, datacenter);
+  const int needed = required(level, replicas);
+  if (needed > kAlive) return UnavailableError{level, needed, kAlive};
+  const int to_agree = required(Consistency::serial, replicas);
+  if (accessed->is_conditional && to_agree > kAlive)
+    return UnavailableError{Consistency::serial, to_agree, kAlive};
   return std::nullopt;
 }
 
