@@ -166,9 +166,8 @@ StepResult StatementRun::run_long(ResultPointer& result) {
     keep_refused();
     return refuse_running(std::move(*refusal));
   }
-  const StepResult step = run_planned(result);
-  refused_last_ = false;
-  return step;
+  refused_last_ = false;  // not after the next call: a write in the queue may have been answered, and the session ended
+  return run_planned(result);
 }
 
 /// Planning twice is cheaper than an exception through all that runs a statement, if the statement is refused; a script
