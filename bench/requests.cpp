@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
 #include <stdexcept>
 #include <thread>
@@ -95,25 +96,32 @@ const Load kNewestTen = {
     "reads of the newest 10 rows", "SELECT c, a, b FROM bench_r.read WHERE k = ? LIMIT 10",
     [](std::size_t request) { return std::vector<BoundValue>{int_value(request * 7919 % kReadPartitions)}; }};
 
-void fill(const ServerAddress& address) {
+void create_table(ProtocolClient& client, const std::string& table, const std::string& order) {
+  client.execute("DROP TABLE IF EXISTS " + table);
+  client.execute("CREATE TABLE " + table +
+                 " (k int, c int, a text, b bigint, PRIMARY KEY (k, c)) WITH CLUSTERING ORDER BY (c " +
+                 order + ")");
+}
+
+void fill_table(const ServerAddress& address, const std::string& table, std::size_t partitions) {
   ProtocolClient client(address, 1);
-  client.execute(kKeyspace);
-  client.execute("DROP TABLE IF EXISTS bench_r.t");
-  client.execute("DROP TABLE IF EXISTS bench_r.read");
-  client.execute("CREATE TABLE bench_r.t (k int, c int, a text, b bigint, PRIMARY KEY (k, c))");
-  client.execute(
-      "CREATE TABLE bench_r.read (k int, c int, a text, b bigint, PRIMARY KEY (k, c)) WITH CLUSTERING ORDER "
-      "BY "
-      "(c DESC)");
-  client.run({.statement = "INSERT INTO bench_r.read (k, c, a, b) VALUES (?, ?, ?, 7)",
+  create_table(client, table, "DESC");
+  client.run({.statement = "INSERT INTO " + table + " (k, c, a, b) VALUES (?, ?, ?, 7)",
               .values =
                   [](std::size_t request) {
                     return std::vector<BoundValue>{int_value(request / kRowsEach),
                                                    int_value(request % kRowsEach),
                                                    {std::string(80, 'a')}};
                   },
-              .requests = kReadPartitions * kRowsEach,
+              .requests = partitions * kRowsEach,
               .in_flight = 256});
+}
+
+void fill(const ServerAddress& address) {
+  ProtocolClient client(address, 1);
+  client.execute(kKeyspace);
+  create_table(client, "bench_r.t", "ASC");
+  fill_table(address, "bench_r.read", kReadPartitions);
 }
 
 struct FlightShape {
@@ -170,6 +178,50 @@ void measure(Data& data, const ServerProcess& server, const Load& load, const Fl
   lines.push_back({"P31", name + ", processor time of the server", "µs/request", "", "", processor, {}});
 }
 
+/// Clients that read a whole table again and again, until the end.
+class EndlessScans {
+ public:
+  EndlessScans(const ServerAddress& address, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      threads_.emplace_back([this, address] {
+        ProtocolClient client(address, 1);
+        const PreparedLoad scan = {.statement = "SELECT a FROM bench_r.scanned WHERE b = 8 ALLOW FILTERING",
+                                   .values = [](std::size_t) { return std::vector<BoundValue>(); },
+                                   .requests = 1};
+        while (!is_over_) client.run(scan);
+      });
+    }
+  }
+  ~EndlessScans() {
+    is_over_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+  EndlessScans(const EndlessScans&) = delete;
+  EndlessScans& operator=(const EndlessScans&) = delete;
+
+ private:
+  std::atomic<bool> is_over_ = false;
+  std::vector<std::thread> threads_;
+};
+
+/// Measures point reads beside scans, and beside nothing.
+void measure_beside_scans(Data& data, const ServerProcess& server, std::vector<Line>& lines) {
+  constexpr std::size_t kScans = 3;
+  constexpr FlightShape kShape = {1, 8};
+  const Settings& settings = data.settings();
+  fill_table(server.address(), "bench_r.scanned", settings.pick(10'000, 2'000, 5));
+  const auto slowest = [&] {
+    return send(server.address(), kReadOne, kShape, settings.pick(50'000, 10'000, 100)).percentile_99;
+  };
+  const auto values = interleave(settings.rounds, {[&] {
+                                                     const EndlessScans scans(server.address(), kScans);
+                                                     return slowest();
+                                                   },
+                                                   slowest});
+  lines.push_back({"P31", "reads of a row beside three scans, 8 in flight: the slowest of a hundred", "µs",
+                   "without scans", "3.0", values[0], values[1]});
+}
+
 }  // namespace
 
 void measure_requests(Data& data, std::vector<Line>& lines) {
@@ -181,6 +233,7 @@ void measure_requests(Data& data, std::vector<Line>& lines) {
   for (const Load* const load : {&kReadOne, &kNewestTen, &kDurableInsert}) {
     for (const FlightShape& shape : kFlightShapes) measure(data, server, *load, shape, lines);
   }
+  measure_beside_scans(data, server, lines);
 }
 
 }  // namespace cellar::bench

@@ -166,7 +166,8 @@ StepResult StatementRun::run_long(ResultPointer& result) {
     keep_refused();
     return refuse_running(std::move(*refusal));
   }
-  refused_last_ = false;  // not after the next call: a write in the queue may have been answered, and the session ended
+  // Before the next call: a queued write may already be answered, and its session closed.
+  refused_last_ = false;
   return run_planned(result);
 }
 
