@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -99,11 +98,10 @@ class ProtocolClient::Connection {
   /// Waits for bytes, and hands on the frames that are complete.
   template <typename Take>
   void receive(Take take) {
-    static std::array<char, std::size_t{256} << 10> buffer;
-    const ssize_t size = ::recv(socket_, buffer.data(), buffer.size(), 0);
+    const ssize_t size = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
     if (size < 0) fail("recv");
     if (size == 0) throw std::runtime_error("the server has closed the connection");
-    std::string_view bytes(buffer.data(), static_cast<std::size_t>(size));
+    std::string_view bytes(buffer_.data(), static_cast<std::size_t>(size));
     for (;;) {
       const DecodedFrame decoded = inbound_.next(bytes);
       if (std::holds_alternative<NeedMoreBytes>(decoded)) return;
@@ -115,6 +113,7 @@ class ProtocolClient::Connection {
  private:
   int socket_;
   InboundStream inbound_{MessageDirection::response};
+  std::vector<char> buffer_ = std::vector<char>(std::size_t{256} << 10);  // what one call receives
   std::string unsent_;
   std::vector<Clock::time_point> began_;  // by stream
   std::size_t under_way_ = 0;

@@ -165,9 +165,8 @@ void measure(Data& data, const ServerProcess& server, const Load& load, const Fl
     });
   }
   const auto values = interleave(settings.rounds, sides);
-  const std::string name =
-      fmt::format("{} in flight on {}: {}", shape.in_flight,
-                  shape.connections == 1 ? "1 connection" : "64 connections", shape.in_flight, load.work);
+  const std::string name = fmt::format("{} in flight on {}: {}", shape.in_flight,
+                                       shape.connections == 1 ? "1 connection" : "64 connections", load.work);
   const std::string peer = settings.cassandra ? "Cassandra" : "";
   const std::vector<double> none;
   const bool is_insert = &load == &kDurableInsert;
