@@ -247,7 +247,7 @@ class Session {
   BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const;
 
   /// Returns at once. Calls `completion` once, in a thread of the database (in the caller's if the system
-  /// grants no thread), for a write after it has become durable, unless a group is open. Refuses an empty
+  /// grants no thread; see RequestThreads::any for others), for a write after it has become durable, unless a group is open. Refuses an empty
   /// completion, and a request beyond RequestLimits (E509): then nothing is called. A read that visits more than about
   /// ten thousand entries, also in the completion, is long: another thread takes its place, and long reads take turns,
   /// so that they do not delay short requests. If kMostLongReads of them are under way the next one is refused
@@ -255,7 +255,7 @@ class Session {
   /// concurrently. The completion must not throw, must not destroy the session, and should be short, since the
   /// database has few threads. All other members of the session wait for its submitted requests, so a completion
   /// must not call them; it may call submit(), and members of other sessions.
-  void submit(Request request, Completion completion);
+  void submit(Request request, Completion completion, RequestThreads threads = RequestThreads::of_database);
 
   /// Opens a group: from now on writes become durable together, in their order. Each statement is still
   /// atomic, and sees those before it; a refused statement leaves the others of the group unchanged. Refused

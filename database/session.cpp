@@ -10,7 +10,7 @@ struct SessionState {
   SessionState(std::shared_ptr<DatabaseState> database, Policy policy) : parts(std::move(database), policy) {}
 
   SessionParts parts;
-  StatementRun statement{parts, [this] { requests.go_on_later(); }};
+  StatementRun statement{parts, [this] { requests.go_on(); }};
   RequestQueue requests{*parts.database, statement};
 };
 
@@ -125,10 +125,10 @@ BoundValue Session::value_of(const LoneLiteral& literal, const Slot& marker) con
 
 Result Session::execute(const Request& request) { return Result(idle(state_).statement.execute(request)); }
 
-void Session::submit(Request request, Completion completion) {
+void Session::submit(Request request, Completion completion, RequestThreads threads) {
   SessionState& state = required(state_);
   if (!completion) refuse("no_completion");
-  state.requests.submit(std::move(request), std::move(completion));
+  state.requests.submit(std::move(request), std::move(completion), threads);
 }
 
 void Session::begin_group(GroupKind kind) { group(state_).begin(kind); }

@@ -15,6 +15,7 @@
 #include "shell/console/console.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/console/statement_runner.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -109,6 +109,7 @@ PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database, 
       columns_(planned->columns),
       text_(with_keyspace(text, *planned)),
       database_(database),
+      is_write_(planned->statement->access() == Access::write),
       planned_(std::move(planned)),
       newest_(planned_.get()) {}
 

@@ -62,6 +62,8 @@ class PreparedState {
   void check_markers(const CachedPlan& planned, std::size_t first = 0) const;
 
   // These stay as they were when the statement was prepared.
+  /// Returns true for INSERT, UPDATE, DELETE and BATCH.
+  bool is_write() const { return is_write_; }
   const std::vector<Slot>& markers() const { return markers_; }
   const std::vector<SlotSource>& written_markers() const { return written_markers_; }
   const std::vector<std::size_t>& partition_key_markers() const { return partition_key_markers_; }
@@ -82,6 +84,7 @@ class PreparedState {
   std::vector<ResultColumn> columns_;
   std::string text_;
   std::uint64_t database_;
+  bool is_write_;
   mutable std::mutex mutex_;
   CachedPlanPointer planned_;              // guarded by mutex_
   std::atomic<const CachedPlan*> newest_;  // what planned_ points to

@@ -40,6 +40,8 @@ class QueuedWrite {
 
   /// Returns what write() returned, or throws the exception that ended the write. Requires that it has ended.
   bool result() const;
+  /// Returns true if its changes are durable. Requires that it has ended.
+  bool is_written() const { return has_written_ && !failure_; }
 
  protected:
   ~QueuedWrite() = default;

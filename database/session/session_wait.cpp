@@ -37,6 +37,7 @@ void SessionWait::require_time() const {
 }
 
 std::function<bool()> SessionWait::asked_while_reading() const {
+  if (request_ != nullptr && request_->must_be_short) return []() -> bool { throw LongRead(); };
   const std::function<bool()>& asks = current().interrupted;
   if (!is_submitted_) return asks;
   return [workers = &database_.workers, asks] { return workers->note_work(asks) || (asks && asks()); };

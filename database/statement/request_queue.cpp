@@ -28,16 +28,35 @@ void RequestQueue::await() {
   answered_.wait(lock, [&] { return !is_busy_; });
 }
 
-void RequestQueue::submit(Request request, Completion completion) {
+/// Binds a prepared write and puts it into the write queue, which takes less time than to wake another thread.
+bool RequestQueue::may_begin_here(const Submitted& submitted) const {
+  if (submitted.threads != RequestThreads::any) return false;
+  const auto* const prepared = std::get_if<Prepared>(&submitted.request.statement);
+  return prepared != nullptr && statement_.is_queued_write(*prepared);
+}
+
+void RequestQueue::submit(Request request, Completion completion, RequestThreads threads) {
   auto submitted = std::make_unique<Submitted>();
   submitted->share.emplace(database_.requests, size_of(request));
   submitted->request = std::move(request);
   submitted->completion = std::move(completion);
+  submitted->threads = threads;
+  bool begins_here = false;
   {
     const std::lock_guard guard(mutex_);
-    waiting_.push_back(std::move(submitted));
-    if (is_busy_.exchange(true)) return;
+    if (is_busy_) {
+      waiting_.push_back(std::move(submitted));
+      return;
+    }
+    begins_here = may_begin_here(*submitted);
+    is_busy_ = true;
+    if (begins_here) {
+      running_ = std::move(submitted);
+    } else {
+      waiting_.push_back(std::move(submitted));
+    }
   }
+  if (begins_here) return begin_running();
   try {
     database_.workers.run([this] { run_next(); });
   } catch (...) {
@@ -54,15 +73,20 @@ void RequestQueue::run_next() {
     running_ = std::move(waiting_.front());
     waiting_.pop_front();
   }
+  begin_running();
+}
+
+void RequestQueue::begin_running() {
   take_step([this](ResultPointer& result) {
     statement_.begin(running_->request, true);
     return statement_.run(result);
   });
 }
 
-void RequestQueue::go_on_later() {
-  database_.workers.run(
-      [this] { take_step([this](ResultPointer& result) { return statement_.go_on(result); }); });
+void RequestQueue::go_on() {
+  const auto step = [this] { take_step([this](ResultPointer& result) { return statement_.go_on(result); }); };
+  if (running_->threads == RequestThreads::any && statement_.is_written()) return step();
+  database_.workers.run(step);
 }
 
 template <typename Step>

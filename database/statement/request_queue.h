@@ -30,20 +30,23 @@ class RequestQueue {
   RequestQueue& operator=(const RequestQueue&) = delete;
 
   /// If it throws, the request is not in the queue, and has no share of the budget.
-  void submit(Request request, Completion completion);
+  void submit(Request request, Completion completion, RequestThreads threads);
   /// As the destructor.
   void await();
-  /// Lets a thread of the database continue with the request that runs, since its write has ended.
-  void go_on_later();
+  /// Continues with the request that runs, since its write has ended: here, if it may, or in a thread of the database.
+  void go_on();
 
  private:
   struct Submitted {
     Request request;
     Completion completion;
+    RequestThreads threads = RequestThreads::of_database;
     std::optional<RequestShare> share;  // of the database's budget, until the request is answered
   };
 
+  bool may_begin_here(const Submitted& submitted) const;
   void run_next();
+  void begin_running();
   template <typename Step>
   void take_step(Step step);
   void answer(Reply reply);

@@ -7,7 +7,7 @@
 
 namespace cellar {
 
-StatementRun::StatementRun(SessionParts& parts, std::function<void()> go_on_later)
+StatementRun::StatementRun(SessionParts& parts, std::function<void()> write_ended)
     : database_(parts.database),
       settings_(parts.settings),
       group_(parts.group),
@@ -17,7 +17,7 @@ StatementRun::StatementRun(SessionParts& parts, std::function<void()> go_on_late
       plans_(parts.plans),
       faults_(parts.faults),
       notice_filter_(parts.notice_filter),
-      go_on_later_(std::move(go_on_later)),
+      write_ended_(std::move(write_ended)),
       times_(*database_, group_, wait_),
       text_binder_(plans_),
       batch_(plans_) {}

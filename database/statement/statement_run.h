@@ -44,9 +44,9 @@ enum class StepResult {
 
 class StatementRun {
  public:
-  /// `go_on_later` is called when the write of a submitted request has ended, in the thread that leads the write queue: it
-  /// must let another thread call go_on().
-  StatementRun(SessionParts& parts, std::function<void()> go_on_later);
+  /// `write_ended` is called when the write of a submitted request has ended, in the thread that leads the write queue: it
+  /// must let another thread call go_on(), or call it itself if is_written().
+  StatementRun(SessionParts& parts, std::function<void()> write_ended);
   ~StatementRun();
   StatementRun(const StatementRun&) = delete;
   StatementRun& operator=(const StatementRun&) = delete;
@@ -64,6 +64,10 @@ class StatementRun {
   StepResult run(ResultPointer& result);
   /// Continues after the write of the request has ended.
   StepResult go_on(ResultPointer& result);
+  /// Returns whether the write of the request is durable, so that go_on() does nothing but answer.
+  bool is_written() const;
+  /// Returns whether run() would do no more for this statement than to put it into the write queue.
+  bool is_queued_write(const Prepared& prepared) const;
   /// Completes a refusal of the statement: names the file that is damaged, gives it its places in the text of the
   /// statement, and ends the trace.
   void finish_refusal(Refusal& refusal);
@@ -203,7 +207,7 @@ class StatementRun {
   SessionPlans& plans_;
   SessionFaults& faults_;
   NoticeFilter& notice_filter_;
-  const std::function<void()> go_on_later_;
+  const std::function<void()> write_ended_;
 
   Running running_;
   LastPrepared last_prepared_;

@@ -112,6 +112,12 @@ StepResult StatementRun::write_once(Gather gather) {
   return step;
 }
 
+bool StatementRun::is_written() const { return submitted_write_->is_written(); }
+
+bool StatementRun::is_queued_write(const Prepared& prepared) const {
+  return prepared.state()->is_write() && !group_.is_open() && !settings_.tracing && !observer_;
+}
+
 StepResult StatementRun::go_on(ResultPointer& result) {
   bool is_written = false;
   try {

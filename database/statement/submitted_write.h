@@ -19,7 +19,7 @@ class StatementRun::SubmittedWrite final : public QueuedWrite {
   }
   std::exception_ptr end_of_wait() const override { return statement_.wait_.end_of_wait(); }
   Gather gatherer() const { return gather_; }
-  void ended() noexcept override { statement_.go_on_later_(); }
+  void ended() noexcept override { statement_.write_ended_(); }
 
  private:
   StatementRun& statement_;

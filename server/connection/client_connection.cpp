@@ -52,9 +52,13 @@ void ClientConnection::receive(std::string_view bytes) {
   go_on();
 }
 
-void ClientConnection::go_on() {
+bool ClientConnection::go_on() {
+  constexpr int kMostAtOnce = 64;
+  hold_wake();
   std::string_view bytes = pending_;
-  while (is_reading_ && may_start_another()) {
+  int taken = 0;
+  while (is_reading_ && taken < kMostAtOnce && may_start_another()) {
+    ++taken;
     DecodedFrame decoded = inbound_.next(bytes);
     if (std::holds_alternative<NeedMoreBytes>(decoded)) break;
     if (const auto* const frame = std::get_if<Frame>(&decoded)) {
@@ -69,6 +73,13 @@ void ClientConnection::go_on() {
   }
   if (!is_reading_) bytes = {};
   pending_.erase(0, pending_.size() - bytes.size());
+  return taken == kMostAtOnce;
+}
+
+/// The thread of the socket takes the output itself when it has read on.
+void ClientConnection::hold_wake() {
+  const std::lock_guard guard(mutex_);
+  is_woken_ = true;
 }
 
 bool ClientConnection::may_start_another() const {
@@ -149,8 +160,9 @@ void ClientConnection::register_for(const RequestHead& head, const RegisterReque
   if (!is_started_) throw ProtocolFault("REGISTER: the first message must be STARTUP or OPTIONS");
   for (const std::string_view type : request.event_types) {
     if (type == kSchemaEvents) {
-      const std::lock_guard guard(mutex_);
-      hears_schema_ = true;
+      if (!listener_) {
+        listener_.emplace(server_.database, [this](const SchemaEvent& event) { tell(event); });
+      }
     } else if (type != kTopologyEvents && type != kStatusEvents) {
       throw ProtocolFault("REGISTER: there are no events of the type " + std::string(type.substr(0, 100)));
     }
@@ -250,6 +262,7 @@ bool ClientConnection::has_ended() const {
 }
 
 void ClientConnection::abandon() {
+  listener_.reset();  // waits for a call that is under way
   stop_ = 1;
   is_reading_ = false;
   pending_.clear();
@@ -268,11 +281,10 @@ ClientFacts ClientConnection::facts() const {
   return facts;
 }
 
-void ClientConnection::hear(const SchemaEvent& event) {
+void ClientConnection::tell(const SchemaEvent& event) {
   bool wakes = false;
   {
     const std::lock_guard guard(mutex_);
-    if (!hears_schema_ || is_abandoned_) return;
     std::string frame;
     append_response(
         frame, EventResponse(schema_change(event)),

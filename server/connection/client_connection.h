@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,10 +40,12 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   ClientConnection& operator=(const ClientConnection&) = delete;
 
   // For the thread of the socket.
+  // The output is to be taken after each call of these two: they do not wake the thread.
   /// Takes the bytes, also if the client should not be read on.
   void receive(std::string_view bytes);
-  /// Reads on in bytes that were received, as far as what is under way allows.
-  void go_on();
+  /// Reads on in bytes that were received, as far as what is under way allows. Returns true if it should be called again
+  /// once what has been answered is sent.
+  bool go_on();
   /// Returns true if bytes of the client should be received.
   bool wants_bytes() const;
   /// Returns all bytes to send, and forgets them. note_sent() must be called once they are sent.
@@ -54,13 +57,12 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   bool has_ended() const;
   /// Returns true if the socket is to be closed now.
   bool is_dropped() const { return is_dropped_; }
-  /// The socket is gone: reads under way are stopped, and answers forgotten.
+  /// The socket is gone: reads under way are stopped, and answers forgotten. Must be called before the server ends.
   void abandon();
   bool is_started() const { return is_started_; }
 
   // For any thread.
   ClientFacts facts() const override;
-  void hear(const SchemaEvent& event) override;
   ServerState& server() { return server_; }
   SessionPool& sessions() { return sessions_; }
   const NodeAddress& client() const { return client_; }
@@ -81,6 +83,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
 
  private:
   bool may_start_another() const;
+  void hold_wake();
   void handle(const Frame& frame);
   void handle(const ReceivedRequest& received);
   /// Answers what needs no database.
@@ -88,6 +91,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void start_up(const RequestHead& head, const StartupRequest& request);
   void list_options(const RequestHead& head);
   void register_for(const RequestHead& head, const RegisterRequest& request);
+  /// Tells the client of a change that was made after it had registered. Called in the thread of the listeners.
+  void tell(const SchemaEvent& event);
   void begin(const ReceivedRequest& received);
   /// Counts a request that is under way from now on.
   void enter(const Exchange& exchange);
@@ -118,7 +123,6 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   ProtocolVersion version_ = kNewestProtocol;
   ClientFacts facts_;
   std::string keyspace_;  // in use
-  bool hears_schema_ = false;
   bool is_abandoned_ = false;
   bool is_woken_ = false;
   std::vector<std::string> frames_;  // to send
@@ -126,6 +130,9 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   std::size_t under_way_ = 0;
   std::size_t reads_ = 0;    // of these
   bool awaits_use_ = false;  // a USE is under way
+
+  std::optional<SchemaListener>
+      listener_;  // once it has registered for changes of the schema, until it is abandoned
 };
 
 }  // namespace cellar

@@ -40,6 +40,7 @@ struct Exchange {
   std::string text;                               // of QUERY, PREPARE: refusals have their places in it
   std::string parts;                              // of BATCH: the texts of its parts
   std::unique_ptr<Session> session;               // that runs the request
+  bool is_short = false;                          // a read that another thread runs if it is not short
   std::map<std::string, std::string> parameters;  // for its trace
 
   std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }

@@ -85,6 +85,7 @@ std::string rows_frame(const Exchange& exchange, Result& result, const ServerLim
   RowsWriter writer(*page.columns, exchange.version, page.is_skipped);
   while (const ResultRow* row = result.next()) {
     writer.append_row(*row);
+    if (exchange.is_short && writer.size() > limits.page_bytes) throw LongRead();
     if (writer.size() > limits.result_bytes) throw too_long(limits);
   }
   const AnswerHead head = head_of(result, end_trace);

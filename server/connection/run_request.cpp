@@ -44,13 +44,17 @@ void note_effects(const Exchange& exchange, const Reply& reply) {
   if (result->kind() == ResultKind::schema_changed) connection.server().note_schema_change();
 }
 
-void finish(Exchange& exchange, Reply reply) {
-  note_effects(exchange, reply);
-  std::string frame =
-      frame_of(exchange, [&] { return reply_frame(exchange, std::move(reply), limits_of(exchange)); });
+/// Gives the session back, and answers.
+void answer(Exchange& exchange, std::string frame) {
   ClientConnection& connection = *exchange.connection;
   connection.sessions().give_back(std::move(exchange.session));
   connection.answer(exchange, std::move(frame));
+}
+
+void finish(Exchange& exchange, Reply reply) {
+  note_effects(exchange, reply);
+  answer(exchange,
+         frame_of(exchange, [&] { return reply_frame(exchange, std::move(reply), limits_of(exchange)); }));
 }
 
 std::string_view words_of_request(std::string_view command) {
@@ -72,16 +76,19 @@ TracedRequest traced_request(const Exchange& exchange, TracePointer trace) {
   return traced;
 }
 
+Reply execute(Session& session, const Request& request) {
+  try {
+    return session.execute(request);
+  } catch (Refusal& refusal) {
+    return std::move(refusal);
+  }
+}
+
 /// Runs a request in this thread, with a session of its own, whose trace is kept.
 std::string run_traced(const Exchange& exchange, const Request& request) {
   Session session = exchange.connection->sessions().make();
   session.set_tracing(true);
-  Reply reply;
-  try {
-    reply = session.execute(request);
-  } catch (Refusal& refusal) {
-    reply = std::move(refusal);
-  }
+  Reply reply = execute(session, request);
   note_effects(exchange, reply);
   return reply_frame(exchange, std::move(reply), limits_of(exchange),
                      [&](Result* result) -> std::optional<std::string> {
@@ -101,9 +108,30 @@ void run_in_background(const ExchangePointer& exchange, Work work) {
   });
 }
 
+/// Runs a read in this thread. Returns false, and has done nothing, if it is not short.
+bool run_short_read(Exchange& exchange, Request& request) {
+  SessionPool& sessions = exchange.connection->sessions();
+  exchange.session = sessions.take();
+  request.must_be_short = exchange.is_short = true;
+  try {
+    answer(exchange, frame_of(exchange, [&] {
+             return reply_frame(exchange, execute(*exchange.session, request), limits_of(exchange));
+           }));
+    return true;
+  } catch (const LongRead&) {
+    sessions.give_back(std::move(exchange.session));
+    exchange.prepared->note_long_read();
+    request.must_be_short = exchange.is_short = false;
+    return false;
+  }
+}
+
 void run(const ExchangePointer& exchange, Request request) {
   if (!request.keyspace) request.keyspace = exchange->keyspace;
-  if (exchange->kind.is_read) request.stop = exchange->connection->stop();
+  const bool is_read = exchange->kind.is_read;
+  const bool is_short = is_read && exchange->prepared && exchange->prepared->is_short_read();
+  if (is_short && !exchange->is_traced && run_short_read(*exchange, request)) return;
+  if (is_read) request.stop = exchange->connection->stop();
   if (exchange->is_traced) {
     run_in_background(exchange, [request = std::move(request)](const Exchange& traced) {
       return run_traced(traced, request);
@@ -113,8 +141,9 @@ void run(const ExchangePointer& exchange, Request request) {
   SessionPool& sessions = exchange->connection->sessions();
   exchange->session = sessions.take();
   try {
-    exchange->session->submit(std::move(request),
-                              [exchange](Reply reply) { finish(*exchange, std::move(reply)); });
+    exchange->session->submit(
+        std::move(request), [exchange](Reply reply) { finish(*exchange, std::move(reply)); },
+        RequestThreads::any);
   } catch (...) {
     sessions.give_back(std::move(exchange->session));
     throw;

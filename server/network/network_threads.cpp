@@ -160,9 +160,12 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   void go_on() {
     if (is_closed_) return;
     if (connection_->is_dropped()) return close();
-    flush();
-    if (is_closed_) return;
-    connection_->go_on();
+    bool goes_on = true;
+    while (goes_on) {
+      flush();
+      if (is_closed_) return;
+      goes_on = connection_->go_on();
+    }
     flush();
     if (is_closed_) return;
     if (!is_lingering_ && sent_ == unsent_.size() && connection_->has_ended()) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "functions/digest.h"
+#include "schema/system_keyspaces.h"
 #include "server/answer/columns.h"
 
 namespace cellar {
@@ -10,6 +11,13 @@ namespace cellar {
 namespace {
 
 std::string md5(std::string_view bytes) { return *digest("MD5", bytes); }
+
+/// The rows of system tables are computed, all of them for each read.
+bool reads_partition(const Prepared& prepared) {
+  if (prepared.columns().empty() || prepared.partition_key_markers().empty()) return false;
+  const TablePointer& table = prepared.columns().front().statement_table;
+  return table && !is_system_keyspace(table->keyspace);
+}
 
 }  // namespace
 
@@ -29,7 +37,8 @@ PreparedStatement::PreparedStatement(Prepared prepared, std::string text, std::s
       keyspace_(std::move(keyspace)),
       id_(prepared_id(text_, keyspace_)),
       metadata_id_(cellar::metadata_id(prepared_.columns())),
-      generation_(generation) {}
+      generation_(generation),
+      is_short_read_(reads_partition(prepared_)) {}
 
 BindMetadata PreparedStatement::bind_metadata() const {
   BindMetadata metadata;

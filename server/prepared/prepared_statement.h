@@ -38,6 +38,10 @@ class PreparedStatement {
   const std::string& keyspace() const { return keyspace_; }
   const Prepared& prepared() const { return prepared_; }
   bool is_read() const { return !prepared_.columns().empty(); }
+  /// Returns whether it reads one partition of a table of users, and has never read much of it: the thread of a socket runs
+  /// it faster than it hands it over.
+  bool is_short_read() const { return is_short_read_.load(std::memory_order_relaxed); }
+  void note_long_read() const { is_short_read_ = false; }
 
   /// The generation of the schema (SchemaGeneration) for which clients' knowledge of it was found to be right.
   std::uint64_t generation() const { return generation_; }
@@ -54,6 +58,7 @@ class PreparedStatement {
   std::string id_;
   std::string metadata_id_;
   mutable std::atomic<std::uint64_t> generation_;
+  mutable std::atomic<bool> is_short_read_;
   mutable std::mutex mutex_;  // guards the member below
   mutable std::array<std::optional<EncodedColumns>, 3> columns_;
 };

@@ -1,7 +1,7 @@
-// The connections of a server: who is there, and who wants to hear of changes of the schema.
+// The connections of a server.
 //
-// In:      connections as they come and go; events.
-// Out:     what system_views.clients tells of each; each event to everybody who has registered for it.
+// In:      connections as they come and go.
+// Out:     what system_views.clients tells of each.
 // Refused: nothing.
 //
 // All members may be called by several threads at a time.
@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "database/schema_event.h"
 #include "schema/node_facts.h"
 
 namespace cellar {
@@ -32,8 +31,6 @@ struct ClientFacts {
 class Client {
  public:
   virtual ClientFacts facts() const = 0;
-  /// Does nothing if the client has not registered for it.
-  virtual void hear(const SchemaEvent& event) = 0;
 
  protected:
   ~Client() = default;
@@ -45,9 +42,6 @@ class Clients {
   std::uint64_t add(std::weak_ptr<Client> client);
   void remove(std::uint64_t number);
   std::vector<std::shared_ptr<Client>> all() const;
-  void tell(const SchemaEvent& event) const {
-    for (const std::shared_ptr<Client>& client : all()) client->hear(event);
-  }
 
  private:
   mutable std::mutex mutex_;  // guards the members below

@@ -15,10 +15,7 @@ ServerState::ServerState(const Database& opened, ServerOptions given)
       sessions(database, options.policy) {
   for (const std::string& fault : options.faults) faults.add(parse_fault(fault));
   supply_system_tables(database, options, {prepared, clients, traces});
-  listener_.emplace(database, [this](const SchemaEvent& event) {
-    note_schema_change();
-    clients->tell(event);
-  });
+  listener_.emplace(database, [this](const SchemaEvent&) { note_schema_change(); });
 }
 
 ServerState::~ServerState() {

@@ -37,7 +37,11 @@ class MemoryClient final : public TestClient {
   bool await_end() override;
   ClientConnection& connection() { return *connection_; }
   /// Hands bytes over, and leaves the answers where they are.
-  void receive_only(std::string_view bytes) { connection_->receive(bytes); }
+  void receive_only(std::string_view bytes) {
+    connection_->receive(bytes);
+    while (connection_->go_on()) {
+    }
+  }
   /// Waits until the connection has something to do.
   void await_bell();
   /// Bytes that the client has taken so far.
