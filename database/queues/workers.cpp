@@ -1,8 +1,11 @@
 #include "database/queues/workers.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
-#include <climits>
+#include <cstdint>
 #include <exception>
 #include <utility>
 
@@ -22,6 +25,16 @@ constexpr unsigned kMostThreads = 256;
 constexpr unsigned kShortWork = 10;
 
 constexpr std::chrono::milliseconds kBetweenQuestions{20};
+
+/// Of a long task, as nice(2) counts: with 10 the system gives it a tenth of what it gives another thread that could use
+/// the same processor, and runs the other at once when that wakes.
+constexpr int kNiceOfLong = 10;
+
+/// Returns false if the system refuses.
+bool defer_this_thread() {
+  errno = 0;
+  return nice(kNiceOfLong) != -1 || errno == 0;  // in Linux it means this thread alone
+}
 
 /// One core is left for short tasks.
 unsigned turns_of_long() { return std::max(2U, std::thread::hardware_concurrency()) - 1; }
@@ -50,16 +63,24 @@ WorkerPool::~WorkerPool() {
     is_ending_ = true;
   }
   changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::list<std::thread>* threads : {&threads_, &ended_threads_})
+    for (std::thread& thread : *threads) thread.join();
 }
 
-/// The threads run until the pool ends.
-void WorkerPool::start_threads(unsigned most) {
+std::size_t WorkerPool::wanted_threads() const {
+  const std::size_t working = std::max(kFewestThreads, std::thread::hardware_concurrency());
+  return working + waiting_ + long_;
+}
+
+/// The threads run until the pool ends, or until they have run a long task.
+void WorkerPool::start_threads(std::size_t most) {
   const SignalsBlocked blocked;
-  const unsigned working = std::max(kFewestThreads, std::thread::hardware_concurrency());
-  const unsigned count = std::min(working + waiting_ + long_, most);
+  const std::size_t count = std::min(wanted_threads(), most);
+  for (std::thread& thread : ended_threads_) thread.join();
+  ended_threads_.clear();
   try {
-    while (threads_.size() < count) threads_.emplace_back([this] { work(); });
+    while (threads_.size() < count)
+      threads_.emplace_back([this, is_deferred = running().is_deferred] { work(is_deferred); });
   } catch (const std::exception&) {
     // The system grants no more threads, or memory is used up: fewer threads do the same work.
   }
@@ -92,25 +113,37 @@ WorkerPool::Entry WorkerPool::next_task() {
   return entry;
 }
 
-void WorkerPool::work() {
-  running().pool = this;
+/// A thread has the rank of the one that has started it.
+void WorkerPool::work(bool is_deferred) {
+  running() = {.pool = this, .is_deferred = is_deferred};
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return is_ending_ || !tasks_.empty(); });
     if (tasks_.empty()) return;
     run_task(lock);
+    // Nobody may give a thread its rank back without special rights, so another one takes its place.
+    if (running().is_deferred && !is_ending_ && threads_.size() > wanted_threads()) return end_this_thread();
   }
+}
+
+/// To be called at the end of a thread, with the lock: the next one that is started joins it.
+void WorkerPool::end_this_thread() {
+  const auto is_this = [](const std::thread& thread) {
+    return thread.get_id() == std::this_thread::get_id();
+  };
+  ended_threads_.splice(ended_threads_.end(), threads_, std::ranges::find_if(threads_, is_this));
 }
 
 /// Runs the first task, without the lock.
 void WorkerPool::run_task(std::unique_lock<std::mutex>& lock) {
   Entry entry = next_task();
-  const Running outer = std::exchange(running(), {this});
+  const Running outer = std::exchange(running(), {.pool = this, .is_deferred = running().is_deferred});
   lock.unlock();
   entry.task();
   entry.task = nullptr;  // what it holds ends outside the lock
   lock.lock();
   const Running ended = std::exchange(running(), outer);
+  running().is_deferred |= ended.is_deferred;
   if (ended.is_long) --long_;
   if (ended.has_turn) give_turn();
   if (--entry.owner->tasks_ == 0) entry.owner->all_done_.notify_all();
@@ -121,6 +154,9 @@ void WorkerPool::become_long() {
   ++long_;
   running().is_long = true;
   if (!is_ending_) start_threads(kMostThreads);
+  // Not before another thread has taken its place: that would be deferred, too.
+  const bool has_substitute = threads_.size() >= wanted_threads();
+  if (has_substitute && !running().is_deferred) running().is_deferred = defer_this_thread();
 }
 
 /// Returns true if `stop` returned true; the task has no turn then.
@@ -208,7 +244,7 @@ Workers::Waiting::Waiting(Workers& workers, std::nothrow_t) noexcept {
   if (WorkerPool::running().pool != &pool) return;
   const std::lock_guard guard(pool.mutex_);
   ++pool.waiting_;
-  if (!pool.is_ending_) pool.start_threads(UINT_MAX);
+  if (!pool.is_ending_) pool.start_threads(SIZE_MAX);
   pool_ = &pool;
   begin();
 }

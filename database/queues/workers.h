@@ -10,7 +10,8 @@
 //
 // Two lanes. A task that notes much work (a scan) is long from then on: another thread takes its place among those
 // that run short tasks, and long tasks share few turns among them, each for a bounded amount of work. So however
-// many scans there are, short tasks find a thread, and each scan goes on.
+// many scans there are, short tasks find a thread, and each scan goes on. The system prefers other threads to one that
+// has run a long task, so that who waits for a short answer does not wait until a scan's share of a processor is used.
 #pragma once
 
 #include <condition_variable>
@@ -21,7 +22,6 @@
 #include <mutex>
 #include <new>
 #include <thread>
-#include <vector>
 
 namespace cellar {
 
@@ -52,15 +52,18 @@ class WorkerPool {
     unsigned noted = 0;                // work since the task, or its turn, began
     bool is_long = false;
     bool has_turn = false;
+    bool is_deferred = false;  // the system prefers other threads from now on
   };
   static Running& running();
 
   void add_place();
   void give_up_place();
   void add_task(Entry entry);
-  void start_threads(unsigned most);
+  std::size_t wanted_threads() const;
+  void start_threads(std::size_t most);
+  void end_this_thread();
   Entry next_task();
-  void work();
+  void work(bool is_deferred);
   void run_task(std::unique_lock<std::mutex>& lock);
   void become_long();
   bool await_turn(const std::function<bool()>& stop);
@@ -71,7 +74,8 @@ class WorkerPool {
   std::list<Entry> tasks_;
   std::list<Entry> places_;   // the memory of tasks to come; with tasks_ at least reserved_ entries
   std::size_t reserved_ = 0;  // the number of Workers::Place objects
-  std::vector<std::thread> threads_;
+  std::list<std::thread> threads_;
+  std::list<std::thread> ended_threads_;
   unsigned waiting_ = 0;
   unsigned long_ = 0;   // long tasks that do not wait for something else
   unsigned turns_ = 0;  // that long tasks have

@@ -131,8 +131,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   std::size_t reads_ = 0;    // of these
   bool awaits_use_ = false;  // a USE is under way
 
-  std::optional<SchemaListener>
-      listener_;  // once it has registered for changes of the schema, until it is abandoned
+  /// Once it has registered for changes of the schema, until it is abandoned.
+  std::optional<SchemaListener> listener_;
 };
 
 }  // namespace cellar

@@ -3,7 +3,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
+#include <future>
 #include <new>
 
 #include "../../storage/child.h"
@@ -14,7 +17,29 @@ namespace {
 
 constexpr int kNobody = 65534;
 
+int value_of(Workers& workers, const std::function<int()>& task) {
+  std::promise<int> value;
+  workers.run([&] { value.set_value(task()); });
+  return value.get_future().get();
+}
+
+int nice_of_this_thread() { return getpriority(PRIO_PROCESS, 0); }
+
 }  // namespace
+
+TEST_CASE("the system prefers other threads to a long task, and not to the tasks after it") {
+  constexpr int kNicest = 19;
+  Workers workers;
+  const int before = nice_of_this_thread();
+  for (int round = 0; round < 5; ++round) {
+    const auto be_long = [&] {
+      for (int i = 0; i < 20; ++i) workers.note_work(nullptr);
+      return nice_of_this_thread();
+    };
+    CHECK(value_of(workers, be_long) == std::min(before + 10, kNicest));
+    for (int i = 0; i < 20; ++i) CHECK(value_of(workers, nice_of_this_thread) == before);
+  }
+}
 
 TEST_CASE("tasks that bring tasks run one after another where the system grants no thread") {
   constexpr int kTasks = 300'000;
