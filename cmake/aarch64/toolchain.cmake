@@ -4,7 +4,8 @@ set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
+# A database reserves a map of 1 TiB, and qemu notes each page of it, for minutes. In a space of 8 GiB a smaller map is taken.
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -R 0x200000000)
 
 set(sysroot ${CMAKE_CURRENT_LIST_DIR}/../../build/aarch64-sysroot)
 cmake_path(NORMAL_PATH sysroot)
