@@ -18,6 +18,9 @@ constexpr std::size_t kMostBytes = 4 << 20;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
+/// Who has not written again after so long has something else to do.
+constexpr std::chrono::milliseconds kToWriteAgain{1};
+
 /// Each thread gets a refusal of its own: it may change the places in it.
 std::exception_ptr copy_of(const std::exception_ptr& failure) {
   try {
@@ -90,11 +93,14 @@ void WriteQueue::Chain::push(QueuedWrite& write) {
   write.next_ = nullptr;
   (first == nullptr ? first : last->next_) = &write;
   last = &write;
+  ++size;
 }
 
 QueuedWrite* WriteQueue::Chain::pop() {
   QueuedWrite* const write = first;
-  if (write != nullptr) first = write->next_;
+  if (write == nullptr) return nullptr;
+  first = write->next_;
+  --size;
   return write;
 }
 
@@ -103,6 +109,7 @@ void WriteQueue::Chain::erase(QueuedWrite& write) {
   for (QueuedWrite* place = first; place != &write; place = place->next_) before = place;
   (before == nullptr ? first : before->next_) = write.next_;
   if (last == &write) last = before;
+  --size;
 }
 
 bool WriteQueue::run(QueuedWrite& write, const WaitForWriter& wait) {
@@ -125,6 +132,7 @@ bool WriteQueue::enter(QueuedWrite& write) {
   const std::lock_guard guard(mutex_);
   waiting_.push(write);
   write.turns_before_ = turns_;
+  if (waiting_.size == awaited_) have_arrived_.notify_one();
   if (is_led_) {
     write.arrival_ = Clock::now();
     return false;
@@ -197,6 +205,7 @@ void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
     refuse_late();
     return wait.interrupted && wait.interrupted();
   };
+  await_expected();
   try {
     WriteTransaction transaction = store_.write(wait_for_all);
     gather(transaction, taken);
@@ -205,8 +214,30 @@ void WriteQueue::lead(const WaitForWriter& wait, QueuedWrite* own) {
     failure = std::current_exception();
     if (taken.first == nullptr) refuse_waiting(own, failure, taken);
   }
-  choose_next_leader();
+  choose_next_leader(taken.size);
   tell(taken, failure);
+}
+
+/// Lets the writes arrive that are expected. Called before the lock to write is taken, which other processes want, too.
+void WriteQueue::await_expected() {
+  constexpr unsigned kMostInVain = 6;
+  std::unique_lock lock(mutex_);
+  const Clock::time_point start = Clock::now();
+  if (waiting_.size >= expected_ || start - turn_end_ > kToWriteAgain) return;
+  if (turns_without_waiting_ > 0) {
+    --turns_without_waiting_;
+    return;
+  }
+  awaited_ = expected_;
+  const std::size_t before = waiting_.size;
+  for (std::size_t seen = before; seen < awaited_; seen = waiting_.size) {
+    const bool are_all =
+        have_arrived_.wait_for(lock, for_next_write_, [&] { return waiting_.size >= awaited_; });
+    if (are_all || waiting_.size == seen || Clock::now() - start > kToWriteAgain) break;
+  }
+  awaited_ = 0;
+  waits_in_vain_ = waiting_.size > before ? 0 : std::min(waits_in_vain_ + 1, kMostInVain);
+  turns_without_waiting_ = (1U << waits_in_vain_) - 1;
 }
 
 /// A write that is refused leaves nothing in the transaction: it gathers all that it changes before it
@@ -251,9 +282,11 @@ void WriteQueue::refuse_waiting(QueuedWrite* own, const std::exception_ptr& fail
   waiting_ = rest;
 }
 
-void WriteQueue::choose_next_leader() {
+void WriteQueue::choose_next_leader(std::size_t answered) {
   std::unique_lock lock(mutex_);
   ++turns_;
+  expected_ = std::min(waiting_.size + answered, kMostWrites);
+  turn_end_ = Clock::now();
   QueuedWrite* const next = waiting_.first;
   is_led_ = next != nullptr;
   if (next == nullptr) return;

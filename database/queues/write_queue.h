@@ -10,6 +10,10 @@
 // leader, which is the first of them. So a write waits for the commit that is under way and for its own; the
 // writes of a single session run in its own thread, as without a queue; and between two commits another
 // process can write.
+//
+// Sessions that write again as soon as they are answered would commit by turns, half of them at a time. So a leader waits
+// for the writes that those whom the turn before has answered may send next, as long as more of them arrive; a wait that
+// has brought none is not repeated for some turns.
 #pragma once
 
 #include <chrono>
@@ -70,9 +74,14 @@ class QueuedWrite {
 
 class WriteQueue {
  public:
+  /// A leader waits so long for another write to arrive: a few times what a client on this machine takes to send one, and
+  /// little beside a commit.
+  static constexpr std::chrono::microseconds kForNextWrite{50};
+
   /// `lead_later` must let another thread call lead_for_others().
-  WriteQueue(const Store& store, std::function<void()> lead_later)
-      : store_(store), lead_later_(std::move(lead_later)) {}
+  WriteQueue(const Store& store, std::function<void()> lead_later,
+             std::chrono::microseconds for_next_write = kForNextWrite)
+      : store_(store), lead_later_(std::move(lead_later)), for_next_write_(for_next_write) {}
 
   /// Waits until the write has ended, and returns what write() returned; its changes are durable then.
   /// Refuses what the write refuses, and a wait that is interrupted or reaches its limit.
@@ -91,6 +100,7 @@ class WriteQueue {
   struct Chain {
     QueuedWrite* first = nullptr;
     QueuedWrite* last = nullptr;
+    std::size_t size = 0;
     void push(QueuedWrite& write);
     QueuedWrite* pop();
     void erase(QueuedWrite& write);
@@ -102,17 +112,25 @@ class WriteQueue {
   bool follow(QueuedWrite& write, const WaitForWriter& wait);
   bool leave(QueuedWrite& write);
   void lead(const WaitForWriter& wait, QueuedWrite* own);
+  void await_expected();
   void refuse_late();
   void gather(WriteTransaction& transaction, Chain& taken);
   void refuse_waiting(QueuedWrite* own, const std::exception_ptr& failure, Chain& taken);
-  void choose_next_leader();
+  void choose_next_leader(std::size_t answered);
   static void tell(Chain& ended, const std::exception_ptr& failure);
 
   const Store& store_;
   std::function<void()> lead_later_;
+  const std::chrono::microseconds for_next_write_;
   mutable std::mutex mutex_;  // guards the members below
   Chain waiting_;
   bool is_led_ = false;
+  std::size_t expected_ = 0;  // writes, if all that were answered write again
+  std::chrono::steady_clock::time_point turn_end_;
+  std::size_t awaited_ = 0;  // writes that a leader waits for; 0: none does
+  std::condition_variable have_arrived_;
+  unsigned turns_without_waiting_ = 0;  // to come
+  unsigned waits_in_vain_ = 0;          // one after the other
   std::uint64_t turns_ = 0;
   std::uint64_t longest_wait_ = 0;
 };

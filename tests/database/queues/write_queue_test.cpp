@@ -101,6 +101,27 @@ TEST_CASE("what comes while a leader gathers is committed with it") {
   for (const RowOfTest& other : others) CHECK(other.has_ended);
 }
 
+TEST_CASE("sessions that write again at once share their commits") {
+  constexpr int kSessions = 8, kWrites = 20;
+  Store store = Store::open_temporary();
+  WriteQueue queue(
+      store, [] {}, 500ms);  // longer than a thread takes under any load
+  std::vector<std::thread> sessions;
+  std::latch all(kSessions);
+  for (int session = 0; session < kSessions; ++session) {
+    sessions.emplace_back([&, session] {
+      all.arrive_and_wait();
+      for (int number = 0; number < kWrites; ++number) {
+        RowOfTest write(session * kWrites + number);
+        queue.run(write, {});
+      }
+    });
+  }
+  for (std::thread& session : sessions) session.join();
+  // By turns, each in every second commit, it would be twice as many.
+  CHECK(queue.turns() < kWrites + kWrites / 2);
+}
+
 TEST_CASE("a write that is refused leaves the others as they are") {
   Queue q;
   RowOfTest first(0), refused(1, false), last(2, false);
