@@ -1,9 +1,6 @@
 #include "database/queues/workers.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -12,6 +9,7 @@
 #include "database/request.h"
 #include "refusal/refusal.h"
 #include "storage/system/signals_blocked.h"
+#include "storage/system/thread_rank.h"
 
 namespace cellar {
 
@@ -25,16 +23,6 @@ constexpr unsigned kMostThreads = 256;
 constexpr unsigned kShortWork = 10;
 
 constexpr std::chrono::milliseconds kBetweenQuestions{20};
-
-/// Of a long task, as nice(2) counts: with 10 the system gives it a tenth of what it gives another thread that could use
-/// the same processor, and runs the other at once when that wakes.
-constexpr int kNiceOfLong = 10;
-
-/// Returns false if the system refuses.
-bool defer_this_thread() {
-  errno = 0;
-  return nice(kNiceOfLong) != -1 || errno == 0;  // in Linux it means this thread alone
-}
 
 /// One core is left for short tasks.
 unsigned turns_of_long() { return std::max(2U, std::thread::hardware_concurrency()) - 1; }

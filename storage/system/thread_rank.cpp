@@ -1,0 +1,42 @@
+#include "storage/system/thread_rank.h"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace cellar {
+
+namespace {
+
+constexpr int kNicer = 10;
+constexpr int kNicest = 19;
+
+/// struct sched_attr of sched_setattr(2), in its first form. Debian 12 has no header for C++ that declares it.
+struct SchedulingAttributes {
+  std::uint32_t size = sizeof(SchedulingAttributes);
+  std::uint32_t policy = SCHED_OTHER;
+  std::uint64_t flags = 0;
+  std::int32_t nice = 0;
+  std::uint32_t priority = 0;
+  std::uint64_t runtime = 0;  // nanoseconds
+  std::uint64_t deadline = 0;
+  std::uint64_t period = 0;
+};
+
+}  // namespace
+
+bool defer_this_thread() {
+  if (sched_getscheduler(0) != SCHED_OTHER) return false;
+  SchedulingAttributes attributes;
+  attributes.nice = std::min(getpriority(PRIO_PROCESS, 0) + kNicer, kNicest);
+  // A thread with a shorter time at a stretch interrupts one with a longer one as soon as it wakes (Linux from 6.12 on);
+  // the rank alone does not, if both have had their share. This is the longest that there is.
+  attributes.runtime = 100'000'000;
+  return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
+}
+
+}  // namespace cellar
