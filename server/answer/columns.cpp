@@ -9,6 +9,12 @@ namespace {
 // The names under which Cassandra shows what belongs to no table.
 constexpr std::string_view kDescribeKeyspace = "system", kDescribeTable = "describe";
 
+/// Returns true if drivers are told the same name of both.
+bool are_same_tables(const TablePointer& left, const TablePointer& right) {
+  if (left == right) return true;
+  return left && right && left->name == right->name && left->keyspace == right->keyspace;
+}
+
 ColumnSpec spec_of(const TablePointer& table, std::string_view name, const Type& type) {
   if (table == nullptr) return {kDescribeKeyspace, kDescribeTable, name, type};
   return {table->keyspace, table->name, name, type};
@@ -32,7 +38,11 @@ std::vector<ColumnSpec> marker_specs(const std::vector<Slot>& markers) {
 }
 
 bool are_same_columns(const std::vector<ResultColumn>& left, const std::vector<ResultColumn>& right) {
-  return &left == &right || column_specs(left) == column_specs(right);
+  const auto is_same = [](const ResultColumn& one, const ResultColumn& other) {
+    return one.name == other.name && one.type == other.type &&
+           are_same_tables(one.statement_table, other.statement_table);
+  };
+  return &left == &right || std::ranges::equal(left, right, is_same);
 }
 
 }  // namespace cellar
