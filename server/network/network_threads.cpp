@@ -160,14 +160,13 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   void go_on() {
     if (is_closed_) return;
     if (connection_->is_dropped()) return close();
-    bool goes_on = true;
-    while (goes_on) {
-      flush();
-      if (is_closed_) return;
-      goes_on = connection_->go_on();
-    }
     flush();
     if (is_closed_) return;
+    const bool goes_on = connection_->go_on();
+    flush();
+    if (is_closed_) return;
+    // The other connections of the loop get their turn first.
+    if (goes_on) return loop_.post([self = shared_from_this()] { self->go_on(); });
     if (!is_lingering_ && sent_ == unsent_.size() && connection_->has_ended()) {
       is_lingering_ = true;
       progress_ = now();
