@@ -3,11 +3,15 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 
 namespace cellar {
 
 namespace {
+
+/// Signals that come together ask once: timeout(1) sends its signal to the program and to its process group.
+constexpr std::chrono::milliseconds kTogether{500};
 
 constexpr int kEndedBySignal = 128;  // and the number of the signal, as shells say it
 
@@ -37,7 +41,9 @@ AwaitedSignals::~AwaitedSignals() {
 }
 
 void AwaitedSignals::watch() {
+  using Clock = std::chrono::steady_clock;
   const sigset_t signals = awaited_signals();
+  Clock::time_point first;
   for (int number = 0; sigwait(&signals, &number) == 0 && !is_ending_;) {
     if (number == SIGUSR1) {
       const std::lock_guard guard(mutex_);
@@ -45,7 +51,9 @@ void AwaitedSignals::watch() {
       changed_.notify_all();
       continue;
     }
+    if (requested_ != 0 && Clock::now() - first < kTogether) continue;
     if (requested_ != 0) ::_exit(kEndedBySignal + number);
+    first = Clock::now();
     const std::lock_guard guard(mutex_);
     requested_ = number;
     changed_.notify_all();

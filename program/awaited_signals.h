@@ -1,7 +1,8 @@
 // Signals that a thread waits for, instead of handlers that interrupt any.
 //
 // In:      SIGINT, SIGTERM and SIGHUP, which ask to end; SIGUSR1.
-// Out:     whether one has come that asks to end; a wait for the first of them. A second one ends the process at once.
+// Out:     whether one has come that asks to end; a wait for the first of them. Another one, half a second later, ends
+//          the process at once.
 // Refused: nothing.
 //
 // It must be made before other threads are: they inherit that the signals are blocked.

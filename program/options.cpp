@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <iterator>
 #include <utility>
@@ -43,6 +44,17 @@ CLI::Option* add_choice(CLI::App& program, const std::string& name, Value& value
     throw CLI::ValidationError(name, "takes " + words + ", and not \"" + given + "\"");
   };
   return program.add_option_function<std::string>(name, choose, text)->type_name(words);
+}
+
+CLI::Option* add_port(CLI::App& command, const std::string& name, std::uint16_t& port,
+                      const std::string& text) {
+  const auto read = [&port, name](const std::string& given) {
+    const char* const end = given.data() + given.size();
+    const auto [read_to, fault] = std::from_chars(given.data(), end, port);
+    if (fault != std::errc() || read_to != end)
+      throw CLI::ValidationError(name, "takes a number from 0 to 65535, and not \"" + given + "\"");
+  };
+  return command.add_option_function<std::string>(name, read, text);
 }
 
 void add_path(CLI::App& program, StatementPath& path) {
@@ -148,7 +160,7 @@ void add_serve(CLI::App& program, Options& options) {
                    "An address (default 127.0.0.1), or the path of a unix socket; may be given several times")
       ->type_name("ADDRESS")
       ->allow_extra_args(false);
-  command->add_option("--port", serve->port, "The port of all addresses (default 9042); 0 takes a free one")
+  add_port(*command, "--port", serve->port, "The port of all addresses (default 9042); 0 takes a free one")
       ->type_name("N");
   command
       ->add_option("--init", serve->init,
@@ -224,7 +236,7 @@ void add_cqlsh(CLI::App& program, Options& options) {
   command
       ->add_option("HOST", cqlsh->host, "A numeric address (default 127.0.0.1), or the path of a unix socket")
       ->envname("CQLSH_HOST");
-  command->add_option("PORT", cqlsh->port, "Its port (default 9042)")->envname("CQLSH_PORT");
+  add_port(*command, "PORT", cqlsh->port, "Its port (default 9042)")->envname("CQLSH_PORT");
   command->add_option("-e,--execute", cqlsh->statements, "Statements; may be given several times")
       ->type_name("CQL")
       ->allow_extra_args(false);
@@ -256,12 +268,12 @@ std::optional<LeaveNow> explain_host(const Options& options, const std::string& 
 
 void add_database(CLI::App& program, Options& options, std::string& port) {
   program.add_option("DATABASE", options.database, "A file; it is made where there is none");
-  const auto is_port = [](const std::string& text) {
-    return text.find_first_not_of("0123456789") == text.npos
-               ? ""
-               : "there is one DATABASE; a script is run by -f " + text;
+  const auto take_port = [&port](const std::string& text) {
+    if (text.find_first_not_of("0123456789") != text.npos)
+      throw CLI::ValidationError("DATABASE", "one is enough; a script is run by -f " + text);
+    port = text;
   };
-  program.add_option("PORT", port)->group("")->check(is_port);
+  program.add_option_function<std::string>("PORT", take_port)->group("");
 }
 
 void add_colours(CLI::App& program, Options& options) {
@@ -463,8 +475,9 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
     program.exit(wish, text, unused);
     return LeaveNow{0, text.str()};
   } catch (const CLI::ExtrasError&) {
-    return LeaveNow{1, "cellar: " + unexpected_words(command_line_of(program), program.remaining(true)) +
-                           kWhereOptionsAre};
+    const std::vector<CLI::App*> commands = program.get_subcommands();
+    const CommandLine command = command_line_of(commands.empty() ? program : *commands.front());
+    return LeaveNow{1, "cellar: " + unexpected_words(command, program.remaining(true)) + kWhereOptionsAre};
   } catch (const CLI::ParseError& error) {
     return LeaveNow{1, "cellar: " + show_on_terminal(error.what()) + kWhereOptionsAre};
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -36,33 +37,39 @@ class DiagnosticOutput final : public Output {
   Output& to_;
 };
 
-/// Removes the file at the end.
+/// The file is there as a whole once the server is ready, and removed at the end. A place where no file can be made is
+/// refused before.
 class ReadyFile {
  public:
-  explicit ReadyFile(std::filesystem::path path) : path_(std::move(path)) { remove(); }
+  explicit ReadyFile(std::filesystem::path path) : path_(std::move(path)), beside_(path_.string() + ".new") {
+    if (std::filesystem::is_directory(path_)) fail(EISDIR);
+    remove();
+    file_.open(beside_);
+    if (!file_) fail(errno);
+  }
   ~ReadyFile() { remove(); }
   ReadyFile(const ReadyFile&) = delete;
   ReadyFile& operator=(const ReadyFile&) = delete;
 
-  /// The file is there as a whole, or not at all.
-  void write(const std::string& text) const {
-    const std::filesystem::path beside = path_.string() + ".new";
-    std::ofstream file(beside);
-    file << text;
-    file.close();
-    std::error_code fault;
-    if (file) std::filesystem::rename(beside, path_, fault);
-    if (!file || fault)
-      throw std::system_error(fault ? fault : std::make_error_code(std::errc::io_error), path_.string());
+  void write(const std::string& text) {
+    file_ << text;
+    file_.close();
+    if (!file_) fail(errno);
+    std::filesystem::rename(beside_, path_);
   }
 
  private:
+  [[noreturn]] void fail(int fault) const {
+    throw std::system_error(fault, std::generic_category(), "--ready-file " + path_.string());
+  }
   void remove() const {
     std::error_code ignored;
+    std::filesystem::remove(beside_, ignored);
     std::filesystem::remove(path_, ignored);
   }
 
-  const std::filesystem::path path_;
+  const std::filesystem::path path_, beside_;
+  std::ofstream file_;
 };
 
 /// A folder stands for its scripts, in the order of their names.

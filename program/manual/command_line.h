@@ -37,6 +37,6 @@ std::string man_page(const CommandLine& program);
 std::string shell_completion(const CommandLine& program, const std::string& shell);
 
 /// What is said of words that the program does not take: "--hlep", "script.cql".
-std::string unexpected_words(const CommandLine& program, const std::vector<std::string>& words);
+std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words);
 
 }  // namespace cellar

@@ -36,9 +36,26 @@ std::string short_help() {
 
 namespace {
 
-std::string nearest_option(const CommandLine& program, const std::string& word) {
+bool takes(const CommandLine& command, std::string_view name) {
+  return std::ranges::any_of(command.options, [&](const OptionDescription& option) {
+    return option.value == name || std::ranges::find(option.names, name) != option.names.end();
+  });
+}
+
+/// What is said of a word that has no place.
+std::string word_too_many(const CommandLine& command, const std::string& word) {
+  std::string text = takes(command, "DATABASE")
+                         ? fmt::format("one DATABASE is enough, and {} is one too many", word)
+                         : fmt::format("{} is one word too many", word);
+  for (const std::string_view option : {"-f", "--init"}) {
+    if (takes(command, option)) return text + fmt::format("; a script is run by {} {}", option, word);
+  }
+  return text;
+}
+
+std::string nearest_option(const CommandLine& command, const std::string& word) {
   std::vector<std::string> names;
-  for (const OptionDescription& option : program.options) {
+  for (const OptionDescription& option : command.options) {
     for (const std::string& name : option.names) {
       if (name.starts_with("--")) names.push_back(name.substr(2));
     }
@@ -49,15 +66,12 @@ std::string nearest_option(const CommandLine& program, const std::string& word) 
 
 }  // namespace
 
-std::string unexpected_words(const CommandLine& program, const std::vector<std::string>& words) {
+std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words) {
   const auto option =
       std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
-  if (option == words.end()) {
-    return fmt::format("one DATABASE is enough, and {} is one too many; a script is run by -f {}",
-                       show_on_terminal(words.front()), show_on_terminal(words.front()));
-  }
+  if (option == words.end()) return word_too_many(command, show_on_terminal(words.front()));
   std::string text = fmt::format("there is no option {}", show_on_terminal(*option));
-  const std::string nearest = nearest_option(program, *option);
+  const std::string nearest = nearest_option(command, *option);
   if (!nearest.empty()) text += fmt::format("; did you mean --{}?", nearest);
   return text;
 }

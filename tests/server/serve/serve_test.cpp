@@ -1,0 +1,189 @@
+// `cellar serve` as its user runs it: what it prints, its files, signals, wrong options.
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <catch2/catch.hpp>
+#include <deque>
+
+#include "serve_process.h"
+#include "socket_client.h"
+
+namespace cellar::test {
+
+namespace {
+
+constexpr ProtocolVersion kVersion = ProtocolVersion::v4;
+constexpr const char* kKeyspace =
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("serve says where it serves, in one line and in a file, and ends with all that it has answered") {
+  TemporaryFolder folder;
+  const std::string path = (folder / "shop.cellar").string();
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    ServeProcess server({path});
+    CHECK(server.output() == "cellar serves " + path + " on " + server.address() + "\n");
+    SocketClient client(server.address(), kVersion);
+    if (signal == SIGTERM)
+      client.run({kKeyspace, "CREATE TABLE k.t (k int PRIMARY KEY)", "INSERT INTO k.t (k) VALUES (1)"});
+    CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
+    CHECK(server.end_by(signal) == 0);
+    CHECK(client.await_end());
+    CHECK_FALSE(std::filesystem::exists(server.ready_file()));
+    CHECK(server.errors().empty());
+  }
+  CHECK(run_cellar({path, "-e", "SELECT k FROM k.t WHERE k = 1"}).output.find('1') != std::string::npos);
+}
+
+TEST_CASE("signals that come together ask once") {
+  ServeProcess server({});
+  for (int count = 0; count < 5; ++count) server.send_signal(SIGTERM);
+  CHECK(server.end_by(SIGINT) == 0);
+  CHECK_FALSE(std::filesystem::exists(server.ready_file()));
+}
+
+TEST_CASE("serve without a database forgets its data, and a signal sets them back") {
+  TemporaryFolder folder;
+  write_file(folder / "start.cql", std::string(kKeyspace) +
+                                       "CREATE TABLE k.t (k int PRIMARY KEY);\n"
+                                       "INSERT INTO k.t (k) VALUES (1);\n");
+  ServeProcess server({"--init", (folder / "start.cql").string()});
+  CHECK(holds(server.output(), "cellar serves a temporary database on 127.0.0.1:"));
+  SocketClient client(server.address(), kVersion);
+  client.run({"INSERT INTO k.t (k) VALUES (2)", "CREATE TABLE k.other (k int PRIMARY KEY)"});
+  server.send_signal(SIGUSR1);
+  while (client.rows("SELECT k FROM k.t").size() != 1) {
+  }
+  CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
+  CHECK(client.query("SELECT k FROM k.other").is_error());
+}
+
+TEST_CASE("--init runs files and folders in the order of their names, and stops where one fails") {
+  TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "init");
+  write_file(folder / "init/2.cql", "CREATE TABLE k.t (k int PRIMARY KEY);");
+  write_file(folder / "init/1.cql", kKeyspace);
+  write_file(folder / "init/notes.txt", "no statement");
+  write_file(folder / "last.cql", "USE k;\nINSERT INTO t (k) VALUES (7);");
+  {
+    ServeProcess server({"--init", (folder / "init").string(), "--init", (folder / "last.cql").string()});
+    SocketClient client(server.address(), kVersion);
+    CHECK(client.rows("SELECT k FROM k.t") == Rows{"7"});
+    CHECK(server.errors().empty());
+  }
+  write_file(folder / "init/3.cql",
+             "INSERT INTO k.t (k) VALUES (1);\nINSERT INTO k.nowhere (k) VALUES (1);\n");
+  const std::string database = (folder / "db").string();
+  const Outcome outcome =
+      run_cellar({"serve", database, "--port", "0", "--init", (folder / "init").string(), "--init",
+                  (folder / "last.cql").string(), "--ready-file", (folder / "ready").string()});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.output.empty());
+  CHECK(holds(outcome.errors, "nowhere"));
+  CHECK(holds(outcome.errors, "3.cql:2"));
+  CHECK_FALSE(std::filesystem::exists(folder / "ready"));
+  CHECK(run_cellar({database, "-e", "SELECT count(*) FROM k.t ALLOW FILTERING"}).output.find('1') !=
+        std::string::npos);
+}
+
+TEST_CASE("what serve cannot do is said before it is ready") {
+  TemporaryFolder folder;
+  write_file(folder / "text", "no database");
+  struct Wrong {
+    std::vector<std::string> arguments;
+    const char* part;
+  };
+  const std::vector<Wrong> all = {
+      {{"--port", "65536"}, "--port: takes a number from 0 to 65535"},
+      {{"--port", "x"}, "and not \"x\""},
+      {{"--port", "0", "--listen", "0.0.0.0"}, "E532"},
+      {{"--port", "0", "--listen", "example.com"}, "E532"},
+      {{"--port", "0", "--listen", ""}, "E532"},
+      {{"--port", "0", "--listen", (folder / "no/socket").string()}, "No such file or directory"},
+      {{"--port", "0", "--listen", (folder / "text").string()}, "E532"},
+      {{"--port", "0", "--listen", "/tmp/" + std::string(200, 'x')}, "E532"},
+      {{"--port", "0", "--ready-file", (folder / "no/ready").string()}, "No such file or directory"},
+      {{"--port", "0", "--ready-file", folder.path.string()}, "Is a directory"},
+      {{"--port", "0", "--init", (folder / "none.cql").string()}, "does not exist"},
+      {{"--port", "0", "--fault", "banana"}, "E534"},
+      {{"--port", "0", "--policy", "strict"}, "takes cassandra|teach"},
+      {{"--port", "0", (folder / "text").string()}, "E500"},
+      {{"--port", "0", folder.path.string()}, "E504"},
+      {{"a", "b"}, "run by --init b"},
+      {{"--redy-file", "x"}, "did you mean --ready-file?"},
+  };
+  for (const Wrong& wrong : all) {
+    std::vector<std::string> arguments = {"serve"};
+    arguments.insert(arguments.end(), wrong.arguments.begin(), wrong.arguments.end());
+    const Outcome outcome = run_cellar(arguments);
+    INFO(outcome.errors);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.output.empty());
+    CHECK(holds(outcome.errors, wrong.part));
+  }
+  CHECK(read_file(folder / "text") == "no database");
+}
+
+TEST_CASE("a second server takes neither the port of the first nor its place") {
+  ServeProcess first({});
+  const std::string port = first.address().substr(first.address().rfind(':') + 1);
+  const Outcome second = run_cellar({"serve", "--port", port});
+  CHECK(second.status == 1);
+  CHECK(holds(second.errors, "Address already in use"));
+  SocketClient client(first.address(), kVersion);
+  CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
+}
+
+TEST_CASE("a socket that a killed server has left is taken over, one that is in use is not") {
+  TemporaryFolder folder;
+  const std::string path = (folder / "socket").string();
+  {
+    ServeProcess killed({"--listen", path});
+    CHECK(killed.end_by(SIGKILL) == 128 + SIGKILL);
+  }
+  CHECK(std::filesystem::exists(path));
+  ServeProcess server({"--listen", path});
+  CHECK(run_cellar({"serve", "--listen", path, "--port", "0"}).status == 1);
+  SocketClient client(path, kVersion);
+  CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
+  CHECK(server.end_by(SIGTERM) == 0);
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("under teach a driver's user reads why and what to do, and under cassandra what Cassandra says") {
+  for (const bool teaches : {true, false}) {
+    ServeProcess server({"--policy", teaches ? "teach" : "cassandra"});
+    SocketClient client(server.address(), kVersion);
+    client.run({kKeyspace, "CREATE TABLE k.t (k int PRIMARY KEY, v int)"});
+    const Answer scan = client.query("SELECT * FROM k.t");
+    CHECK(scan.is_error() == teaches);
+    if (teaches) CHECK(holds(scan.summary(), "partition"));
+  }
+}
+
+TEST_CASE("more clients than descriptors wait until others have ended") {
+  constexpr int kClients = 60;
+  ServeProcess server({}, [] {
+    const rlimit few{48, 48};
+    setrlimit(RLIMIT_NOFILE, &few);
+  });
+  std::deque<SocketClient> all;
+  std::vector<std::int16_t> streams;
+  for (int number = 0; number < kClients; ++number) {
+    all.emplace_back(server.address(), kVersion, std::nullopt);
+    streams.push_back(all.back().send(OptionsRequest{}));
+  }
+  // Whoever has ended makes room for one that waits; the first ones are served meanwhile.
+  for (int number = 0; number < kClients; ++number) {
+    CHECK(all.front().await(streams[static_cast<std::size_t>(number)]).summary() == "supported");
+    all.pop_front();
+  }
+  SocketClient client(server.address(), kVersion);
+  CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
+  CHECK(server.end_by(SIGTERM) == 0);
+}
+
+}  // namespace cellar::test
