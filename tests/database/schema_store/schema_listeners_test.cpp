@@ -79,7 +79,7 @@ TEST_CASE("a listener may remove itself and use the database") {
   f.session.execute("DROP TABLE t");
 }
 
-TEST_CASE("a listener of an idle database hears of another process") {
+TEST_CASE("a listener of an idle database hears of another process", "[program]") {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("listeners" + std::to_string(getpid()) + ".cellar");
   Heard heard;

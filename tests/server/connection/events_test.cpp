@@ -56,7 +56,7 @@ TEST_CASE("a change of the schema is a result and an event") {
   }
 }
 
-TEST_CASE("a change by another process is an event") {
+TEST_CASE("a change by another process is an event", "[program]") {
   const TemporaryFolder folder;
   ServerFixture server({}, Database::open(folder / "db"));
   MemoryClient client(server.state, ProtocolVersion::v4);
