@@ -65,7 +65,7 @@ struct ClusteringStep {
   std::size_t count = 1;
   /// Each has `count` nodes, or one node of a tuple type where count > 1 and the tuple is a marker.
   std::vector<std::vector<Node>> alternatives;
-  std::optional<Node> list;  // IN ?: a list of values, or of tuples where count > 1
+  std::optional<Node> list;  // IN ?: a list of values, or of tuples of `count` values
   bool is_in = false;
   Span span;
 };

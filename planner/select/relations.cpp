@@ -167,12 +167,16 @@ std::vector<std::size_t> tuple_columns(const Relation& relation, const std::vect
   return columns;
 }
 
-/// Returns the values of one tuple, or one node for a marker. R-034
+/// Returns the values of one tuple, or one node for a marker of several columns. R-034
 std::vector<Node> plan_tuple(const Expression& value, const std::vector<std::size_t>& columns,
                              const Type& whole, Scope& scope) {
   const Table& table = *scope.table;
-  if (is_marker(value, scope))
-    return {plan_value(value, {whole, "(" + place_of_tuple(columns, table) + ")"}, scope)};
+  if (is_marker(value, scope)) {
+    Node marker = plan_value(value, {whole, "(" + place_of_tuple(columns, table) + ")"}, scope);
+    if (columns.size() > 1) return {std::move(marker)};
+    const Span span = marker.span;
+    return {Node{whole.arguments.front(), FieldNode{{std::move(marker)}, 0}, span}};
+  }
   const auto* tuple = std::get_if<TupleLiteral>(&value.node);
   const std::size_t provided = tuple == nullptr ? 1 : tuple->elements.size();
   if (provided != columns.size()) {

@@ -118,15 +118,16 @@ KeyValues tuple_values(const Table& table, std::size_t first, const Type& type, 
 std::vector<KeyValues> listed_alternatives(const Table& table, const ClusteringStep& step,
                                            const Evaluation& evaluation) {
   const Column& column = clustering_column(table, step.first);
+  const Type& element_type = step.list->type.arguments[0];
+  const bool are_tuples = element_type != freeze(column.type);  // also those of one column
   const std::vector<std::string> elements = listed_values(column, *step.list, evaluation);
   std::vector<KeyValues> alternatives;
   for (const std::string& element : elements) {
     evaluation.count_step();
-    if (step.count == 1) {
-      alternatives.push_back({element});
+    if (are_tuples) {
+      alternatives.push_back(tuple_values(table, step.first, element_type, element, step.count, step.span));
     } else {
-      alternatives.push_back(
-          tuple_values(table, step.first, step.list->type.arguments[0], element, step.count, step.span));
+      alternatives.push_back({element});
     }
   }
   return alternatives;

@@ -58,6 +58,44 @@ TEST_CASE("a marker for a tuple of columns filters by each of them") {
   CHECK_THROWS_AS(run(f.session, select, {{std::nullopt}}), Refusal);
 }
 
+TEST_CASE("a marker for a tuple of one column takes a tuple, in bounds, lists and writes") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int, c int, d frozen<tuple<int>>, v int, PRIMARY KEY (k, c, d))",
+         "INSERT INTO t (k, c, d, v) VALUES (1, 1, (7), 10)",
+         "INSERT INTO t (k, c, d, v) VALUES (1, 2, (8), 20)"});
+  const auto of_tuples = [](std::initializer_list<std::int32_t> numbers) {
+    std::string list = encode_int32(static_cast<std::int32_t>(numbers.size()));
+    for (const std::int32_t number : numbers)
+      list += encode_int32(8) + encode_int32(4) + encode_int32(number);
+    return list;
+  };
+  const std::string two = encode_int32(4) + encode_int32(2);
+  const auto rows_with = [&](const char* text, const std::string& value) {
+    return run(f.session, f.session.prepare(text), {{value}});
+  };
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND (c) = ?", two) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND (c) >= ?", two) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND (c) < ?", two) == Rows{"10"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND (c) IN (?)", two) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND (c) IN ?", of_tuples({2, 1})) == Rows{"10", "20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND c IN ?",
+                  encode_int32(1) + encode_int32(4) + encode_int32(2)) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE (c) = ? ALLOW FILTERING", two) == Rows{"20"});
+  CHECK_THROWS_AS(
+      run(f.session, f.session.prepare("SELECT v FROM t WHERE k = 1 AND (c) = ?"), {{std::nullopt}}),
+      Refusal);
+  // A column that is a tuple itself.
+  const std::string eight = encode_int32(4) + encode_int32(8);
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND c = 2 AND d = ?", eight) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND c = 2 AND (d) = ?", encode_int32(8) + eight) ==
+        Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND c = 2 AND d IN ?", of_tuples({8})) == Rows{"20"});
+  rows_with("UPDATE t SET v = 30 WHERE k = 1 AND (c) = ? AND d = (8)", two);
+  CHECK(f.rows("SELECT c, v FROM t WHERE k = 1") == Rows{"1|10", "2|30"});
+  rows_with("DELETE FROM t WHERE k = 1 AND (c) < ?", two);
+  CHECK(f.rows("SELECT c FROM t WHERE k = 1") == Rows{"2"});
+}
+
 TEST_CASE("a document is bound to the marker of INSERT JSON") {
   Fixture f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, v text, w int)", "INSERT INTO t (k, w) VALUES (1, 5)"});

@@ -67,11 +67,14 @@ class Rewriter:
     def literal_end(self, start):
         """The place behind the literal that begins at a place; None: no literal, or one with something else in it."""
         place = start
-        while self.tokens[place][0] == 'space':
+        while place < len(self.tokens) and self.tokens[place][0] == 'space':
             place += 1
+        if place == len(self.tokens):
+            return None
         kind, text = self.tokens[place]
         if kind in LITERALS or (kind == 'word' and text.upper() in VALUES_OF_WORDS):
-            return place + 1
+            runs_on = place + 1 < len(self.tokens) and self.tokens[place + 1][0] == 'word'
+            return None if runs_on else place + 1
         if text not in CLOSED_BY:
             return None
         depth, is_name = 0, text == '{'
