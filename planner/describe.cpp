@@ -180,13 +180,13 @@ DescribedThings find_index_of(const Keyspace& keyspace, const std::string& name)
   return {};
 }
 
-DescribedThings find_view_of(const Keyspace& keyspace, const std::string& name) {
+DescribedThings find_view_of(const Keyspace& keyspace, const std::string& name, Internals internals) {
   const auto place = keyspace.views.get(name);
   if (!place) return {};
   const TablePointer base = keyspace.tables.get(place->base);
   const View* view = base ? base->find_view(name) : nullptr;
   if (view == nullptr) refuse_damaged_record(view_record_name(keyspace.name, name));
-  return {described_view(*base, *view)};
+  return {described_view(*base, *view, internals)};
 }
 
 DescribedThings find_type_of(const Keyspace& keyspace, const std::string& name) {
@@ -206,7 +206,7 @@ AnswerPlan describe_anything(const DescribeStatement& statement, const PlanConte
   }
   const Keyspace& home = home_of_thing(name, context);
   DescribedThings things = find_table_of(home, text, internals);
-  if (things.empty()) things = find_view_of(home, text);
+  if (things.empty()) things = find_view_of(home, text, internals);
   if (things.empty()) things = find_index_of(home, text);
   if (things.empty()) refuse_thing(statement, home, "table, view or index");
   return statements_of_things(things);
@@ -226,7 +226,7 @@ AnswerPlan describe_thing(const DescribeStatement& statement, const PlanContext&
         return statements_of_things(index);
       refuse_thing(statement, home, "index");
     case What::view:
-      if (const DescribedThings view = find_view_of(home, text); !view.empty())
+      if (const DescribedThings view = find_view_of(home, text, internals); !view.empty())
         return statements_of_things(view);
       refuse_thing(statement, home, "materialized view");
     case What::type:

@@ -32,6 +32,7 @@ std::string define(const Table& table, std::string_view keyspace_in_use);
 std::string describe_with_internals(const Table& table);
 /// CREATE MATERIALIZED VIEW with all options, of a view of the table.
 std::string describe(const View& view, const Table& base);
+std::string describe_with_internals(const View& view, const Table& base);
 std::string describe(const UserType& user_type);  // CREATE TYPE
 /// CREATE INDEX, or CREATE CUSTOM INDEX ... USING, of an index of the table.
 std::string describe(const Index& index, const Table& table);

@@ -116,6 +116,8 @@ std::string describe_columns(const Table& table, const std::vector<DroppedColumn
   return text;
 }
 
+std::string describe_id(const Table& table) { return "ID = " + uuid_text(table.uuid); }
+
 std::string storage_of(const Table& table) { return table.is_compact ? "COMPACT STORAGE" : ""; }
 
 /// What follows WITH: `first`, the clustering order and the options, without those named in `left_out`.
@@ -214,7 +216,7 @@ std::string define(const Table& table, std::string_view keyspace_in_use) {
 
 std::string describe_with_internals(const Table& table) {
   const std::string storage = storage_of(table);
-  const std::string first = "ID = " + uuid_text(table.uuid) + (storage.empty() ? "" : "\n    AND ") + storage;
+  const std::string first = describe_id(table) + (storage.empty() ? "" : "\n    AND ") + storage;
   return "CREATE TABLE " + qualified(table.keyspace, table.name) + " (\n" +
          describe_columns(table, table.dropped_columns) + "\n)" + describe_options(table, first, "") + ";" +
          describe_drops(table);
@@ -244,9 +246,11 @@ std::string describe(const Index& index, const Table& table) {
   return text + ";";
 }
 
+namespace {
+
 // A view has no time to live of its own. The blank before WITH is Cassandra's.
 // No view selects a static column, so SELECT * would be refused of a base that got one later.
-std::string describe(const View& view, const Table& base) {
+std::string describe_view(const View& view, const Table& base, const std::string& first_option) {
   const Table& table = *view.table;
   const bool selects_all = view.includes_all_columns && !base.has_static();
   std::string selected;
@@ -255,7 +259,15 @@ std::string describe(const View& view, const Table& base) {
   return "CREATE MATERIALIZED VIEW " + qualified(table.keyspace, table.name) + " AS\n    SELECT " +
          (selects_all ? "*" : selected) + "\n    FROM " + qualified(base.keyspace, base.name) +
          "\n    WHERE " + view.where_clause + "\n    " + describe_primary_key(table) + "\n" +
-         describe_options(table, "", "default_time_to_live") + ";";
+         describe_options(table, first_option, "default_time_to_live") + ";";
+}
+
+}  // namespace
+
+std::string describe(const View& view, const Table& base) { return describe_view(view, base, ""); }
+
+std::string describe_with_internals(const View& view, const Table& base) {
+  return describe_view(view, base, describe_id(*view.table));
 }
 
 }  // namespace cellar

@@ -56,8 +56,9 @@ DescribedThing described_index(const Table& table, const Index& index) {
   return {quote_name(table.keyspace), "index", quote_name(index.name), describe(index, table)};
 }
 
-DescribedThing described_view(const Table& base, const View& view) {
-  return {quote_name(base.keyspace), "materialized_view", quote_name(view.table->name), describe(view, base)};
+DescribedThing described_view(const Table& base, const View& view, Internals internals) {
+  return {quote_name(base.keyspace), "materialized_view", quote_name(view.table->name),
+          internals == Internals::described ? describe_with_internals(view, base) : describe(view, base)};
 }
 
 DescribedThings described_table(const Table& table, Internals internals) {
@@ -66,7 +67,7 @@ DescribedThings described_table(const Table& table, Internals internals) {
                                                                : describe(table);
   DescribedThings things = {{quote_name(table.keyspace), "table", quote_name(table.name), text}};
   for (const Index& index : table.indexes) things.push_back(described_index(table, index));
-  for (const View& view : table.views) things.push_back(described_view(table, view));
+  for (const View& view : table.views) things.push_back(described_view(table, view, internals));
   return things;
 }
 

@@ -19,7 +19,7 @@ struct DescribedThing {
 };
 using DescribedThings = std::vector<DescribedThing>;
 
-/// WITH INTERNALS: tables with their ids and the columns that were dropped.
+/// WITH INTERNALS: tables and views with their ids, and the columns that were dropped.
 enum class Internals : bool { left_out, described };
 
 /// All keyspaces, the database's own included, by name.
@@ -28,7 +28,7 @@ std::vector<const Keyspace*> keyspaces_to_describe(const Schema& schema);
 DescribedThing described_keyspace(const Keyspace& keyspace);
 DescribedThing described_type(const UserType& type);
 DescribedThing described_index(const Table& table, const Index& index);
-DescribedThing described_view(const Table& base, const View& view);
+DescribedThing described_view(const Table& base, const View& view, Internals internals);
 /// The table, its indexes and its views.
 DescribedThings described_table(const Table& table, Internals internals);
 /// The tables of a keyspace. Cassandra orders their names whatever the case.

@@ -39,7 +39,7 @@ constexpr Command kDescribeCommands[] = {
      "DESCRIBE TYPE address       the one of a type; likewise INDEX and MATERIALIZED VIEW\n"
      "DESCRIBE posts              whatever has that name\n"
      "DESCRIBE CLUSTER            what a driver learns of the cluster\n"
-     "WITH INTERNALS at the end adds the ids of tables and the columns that were dropped.\n"
+     "WITH INTERNALS at the end adds ids, and the columns that were dropped.\n"
      "At a terminal control characters in names and comments are shown as escapes; in a file they stay as\n"
      "they are, so that the statements run again.\n",
      describe},
