@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "executor/select/bounds/listed_tuples.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/index_choice.h"
 
@@ -99,9 +100,12 @@ BoundFilter bind_filter(const Table& table, const Filter& filter, const Evaluati
   if (filter.list) {
     const Value list = evaluate(*filter.list, evaluation);
     if (!list) refuse("null_filter", filter.list->span, column);
+    const Type& element_type = filter.list->type.arguments[0];
+    const bool are_tuples = lists_tuples_of_one(filter.list->type, table.columns[filter.column].type);
     for (const auto& element : unpack(filter.list->type, *list)) {
       evaluation.count_step();
-      bound.values.emplace_back(element);
+      const auto parts = are_tuples && element ? unpack(element_type, *element) : std::vector{element};
+      bound.values.emplace_back(parts.empty() ? std::nullopt : parts.front());
     }
   }
   return bound;

@@ -19,26 +19,18 @@ std::vector<Node> single_values(const TypedRelation& relation) {
   return nodes;
 }
 
-/// A marker for a whole tuple has the tuple's type instead of the columns' types.
-bool holds_tuple_marker(const TypedRelation& relation, const Table& table) {
-  const Type& first = table.columns[relation.columns.front()].type;
-  return std::any_of(relation.values.begin(), relation.values.end(), [&](const std::vector<Node>& values) {
-    return values.size() != relation.columns.size() || freeze(values.front().type) != freeze(first);
-  });
-}
-
 void add_tuple_filters(const TypedRelation& relation, const Table& table, std::vector<Filter>& filters) {
   const bool is_in_of_one = relation.op == RelationOperator::in && relation.columns.size() == 1;
-  if (is_in_of_one && !relation.list && !holds_tuple_marker(relation, table)) {
+  if (is_in_of_one) {
     filters.push_back({relation.columns.front(), std::nullopt, relation.op, single_values(relation),
-                       std::nullopt, relation.span});
+                       relation.list, relation.span});
     return;
   }
   if (relation.op != RelationOperator::equal) {
     refuse("tuple_as_filter", relation.span, {{"relation", relation.text}});
   }
   const std::vector<Node>& values = relation.values.front();
-  const bool is_marker = holds_tuple_marker(relation, table);
+  const bool is_marker = values.size() != relation.columns.size();
   for (std::size_t index = 0; index < relation.columns.size(); ++index) {
     const std::size_t column = relation.columns[index];
     Node value = is_marker ? Node{freeze(table.columns[column].type), FieldNode{values, index}, relation.span}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "executor/select/bounds/listed_tuples.h"
 #include "planner/plan/restrictions.h"
 #include "types/key_limit.h"
 
@@ -119,7 +120,7 @@ std::vector<KeyValues> listed_alternatives(const Table& table, const ClusteringS
                                            const Evaluation& evaluation) {
   const Column& column = clustering_column(table, step.first);
   const Type& element_type = step.list->type.arguments[0];
-  const bool are_tuples = element_type != freeze(column.type);  // also those of one column
+  const bool are_tuples = step.count > 1 || lists_tuples_of_one(step.list->type, column.type);
   const std::vector<std::string> elements = listed_values(column, *step.list, evaluation);
   std::vector<KeyValues> alternatives;
   for (const std::string& element : elements) {

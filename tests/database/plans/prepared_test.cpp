@@ -81,6 +81,8 @@ TEST_CASE("a marker for a tuple of one column takes a tuple, in bounds, lists an
   CHECK(rows_with("SELECT v FROM t WHERE k = 1 AND c IN ?",
                   encode_int32(1) + encode_int32(4) + encode_int32(2)) == Rows{"20"});
   CHECK(rows_with("SELECT v FROM t WHERE (c) = ? ALLOW FILTERING", two) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE (c) IN ? ALLOW FILTERING", of_tuples({3, 2})) == Rows{"20"});
+  CHECK(rows_with("SELECT v FROM t WHERE (c) IN (?) ALLOW FILTERING", two) == Rows{"20"});
   CHECK_THROWS_AS(
       run(f.session, f.session.prepare("SELECT v FROM t WHERE k = 1 AND (c) = ?"), {{std::nullopt}}),
       Refusal);
