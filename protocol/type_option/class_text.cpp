@@ -56,8 +56,9 @@ std::string_view class_name(TypeKind kind) {
   return std::ranges::find(kTypeClasses, kind, &TypeClass::kind)->name;
 }
 
-/// Whether a class says that it is frozen: Cassandra writes this once, at the outermost one, and not within tuples.
-enum class FrozenMark : std::uint8_t { as_type, always, never };
+/// Whether a class says that it is frozen: Cassandra writes this once, at the outermost one, and not within tuples; within
+/// vectors only if the statement that made the column did, which no driver needs to know, and gocql cannot read.
+enum class FrozenMark : std::uint8_t { as_type, never };
 
 void append_class(std::string& out, const Type& type, FrozenMark mark);
 
@@ -72,14 +73,13 @@ void append_class_arguments(std::string& out, const Type& type, FrozenMark mark)
 }
 
 FrozenMark mark_within(const Type& type, FrozenMark mark, bool says_frozen) {
-  if (mark == FrozenMark::never || says_frozen || type.kind == TypeKind::tuple) return FrozenMark::never;
-  return type.kind == TypeKind::vector ? FrozenMark::always : FrozenMark::as_type;
+  const bool is_frozen_as_whole = type.kind == TypeKind::tuple || type.kind == TypeKind::vector;
+  return says_frozen || is_frozen_as_whole ? FrozenMark::never : mark;
 }
 
 void append_class(std::string& out, const Type& type, FrozenMark mark) {
   const bool can_say = is_collection(type) || type.kind == TypeKind::user;
-  const bool says_frozen =
-      can_say && (mark == FrozenMark::always || (mark == FrozenMark::as_type && type.frozen));
+  const bool says_frozen = can_say && mark == FrozenMark::as_type && type.frozen;
   if (says_frozen) out += fmt::format("{}FrozenType(", kPackage);
   out += kPackage;
   out += class_name(type.kind);
