@@ -73,6 +73,7 @@ struct ClusteringStep {
 struct ClusteringBound {
   std::vector<Node> values;
   std::size_t count = 1;
+  bool is_tuple = false;  // and then takes no null, even if count is 1
   bool inclusive = false;
   Span span;
 };

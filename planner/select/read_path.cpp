@@ -63,7 +63,8 @@ RingPart ring_part(const std::optional<Restriction>& token) {
 
 std::optional<ClusteringBound> clustering_bound(const TypedRelation* relation) {
   if (relation == nullptr) return std::nullopt;
-  return ClusteringBound{relation->values.front(), relation->columns.size(), relation->is_inclusive(),
+  return ClusteringBound{relation->values.front(), relation->columns.size(),
+                         relation->target == TypedRelation::Target::tuple, relation->is_inclusive(),
                          relation->span};
 }
 

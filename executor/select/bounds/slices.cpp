@@ -23,7 +23,7 @@ std::optional<Edge> evaluate_bound(const Table& table, std::size_t first,
 }
 
 bool is_null(const std::optional<ClusteringBound>& bound, const Evaluation& evaluation) {
-  if (!bound || bound->count != 1) return false;
+  if (!bound || bound->is_tuple) return false;
   const Node& node = bound->values.front();
   if (const auto* slot = std::get_if<SlotNode>(&node.node)) {
     const BoundValue& value = evaluation.slots[slot->index];
