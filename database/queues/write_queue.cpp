@@ -18,8 +18,8 @@ constexpr std::size_t kMostBytes = 4 << 20;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
-/// Who has not written again after so long has something else to do.
-constexpr std::chrono::milliseconds kToWriteAgain{1};
+/// Who has not written again after so many waits for the next write has something else to do.
+constexpr int kWaitsToWriteAgain = 20;
 
 /// Each thread gets a refusal of its own: it may change the places in it.
 std::exception_ptr copy_of(const std::exception_ptr& failure) {
@@ -223,7 +223,8 @@ void WriteQueue::await_expected() {
   constexpr unsigned kMostInVain = 6;
   std::unique_lock lock(mutex_);
   const Clock::time_point start = Clock::now();
-  if (waiting_.size >= expected_ || start - turn_end_ > kToWriteAgain) return;
+  const Clock::duration most = kWaitsToWriteAgain * for_next_write_;
+  if (waiting_.size >= expected_ || start - turn_end_ > most) return;
   if (turns_without_waiting_ > 0) {
     --turns_without_waiting_;
     return;
@@ -233,7 +234,7 @@ void WriteQueue::await_expected() {
   for (std::size_t seen = before; seen < awaited_; seen = waiting_.size) {
     const bool are_all =
         have_arrived_.wait_for(lock, for_next_write_, [&] { return waiting_.size >= awaited_; });
-    if (are_all || waiting_.size == seen || Clock::now() - start > kToWriteAgain) break;
+    if (are_all || waiting_.size == seen || Clock::now() - start > most) break;
   }
   awaited_ = 0;
   waits_in_vain_ = waiting_.size > before ? 0 : std::min(waits_in_vain_ + 1, kMostInVain);

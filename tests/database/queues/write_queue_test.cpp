@@ -5,6 +5,7 @@
 #include <atomic>
 #include <deque>
 #include <latch>
+#include <semaphore>
 #include <thread>
 
 #include "../fixture.h"
@@ -101,25 +102,59 @@ TEST_CASE("what comes while a leader gathers is committed with it") {
   for (const RowOfTest& other : others) CHECK(other.has_ended);
 }
 
+namespace {
+
+/// A session that writes again a moment after it is answered, so many times.
+class WritesAgain final : public QueuedWrite {
+ public:
+  WritesAgain(WriteQueue& queue, std::latch& all, int session, int writes)
+      : QueuedWrite(false), queue_(queue), all_(all), session_(session), left_(writes) {}
+  bool write(WriteTransaction& transaction) override {
+    return RowOfTest(session_ * 1000 + left_).write(transaction);
+  }
+  void ended() noexcept override {
+    if (--left_ == 0) return all_.count_down();
+    std::this_thread::sleep_for(1ms);
+    queue_.submit(*this, {});
+  }
+
+ private:
+  WriteQueue& queue_;
+  std::latch& all_;
+  const int session_;
+  int left_;
+};
+
+}  // namespace
+
 TEST_CASE("sessions that write again at once share their commits") {
   constexpr int kSessions = 8, kWrites = 20;
+  constexpr std::chrono::milliseconds kForNextWrite{2000};  // longer than a thread takes under any load
   Store store = Store::open_temporary();
+  std::counting_semaphore<> wanted(0);
   WriteQueue queue(
-      store, [] {}, 500ms);  // longer than a thread takes under any load
-  std::vector<std::thread> sessions;
+      store, [&] { wanted.release(); }, kForNextWrite);
   std::latch all(kSessions);
-  for (int session = 0; session < kSessions; ++session) {
-    sessions.emplace_back([&, session] {
-      all.arrive_and_wait();
-      for (int number = 0; number < kWrites; ++number) {
-        RowOfTest write(session * kWrites + number);
-        queue.run(write, {});
-      }
+  std::deque<WritesAgain> sessions;
+  for (int session = 0; session < kSessions; ++session) sessions.emplace_back(queue, all, session, kWrites);
+  RowOfTest first(0);
+  first.before = [&] {
+    for (WritesAgain& session : sessions) queue.submit(session, {});
+  };
+  std::atomic<bool> is_over = false;
+  // One tells those of its commit that they have ended, while the other one leads already.
+  std::vector<std::thread> leaders;
+  for (int leader = 0; leader < 2; ++leader) {
+    leaders.emplace_back([&] {
+      for (wanted.acquire(); !is_over; wanted.acquire()) queue.lead_for_others();
     });
   }
-  for (std::thread& session : sessions) session.join();
-  // By turns, each in every second commit, it would be twice as many.
-  CHECK(queue.turns() < kWrites + kWrites / 2);
+  CHECK(queue.run(first, {}));
+  all.wait();
+  is_over = true;
+  wanted.release(2);
+  for (std::thread& leader : leaders) leader.join();
+  CHECK(queue.turns() == kWrites);
 }
 
 TEST_CASE("a write that is refused leaves the others as they are") {
