@@ -90,10 +90,11 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
   std::string& key = state_->key;
   key.clear();
   append_partition_prefix(key, *read.table, read.partition_key);
-  TransactionState& state = state_->source_of(*read.table, key);
+  const std::size_t partition_size = key.size();
+  if (!append_row_key(read, *state_->layout(read.table), key)) return SimpleRowFound::unknown;
+  TransactionState& state = state_->source_of(*read.table, {key, partition_size});
   if (state.stats(read.table->id).covering_tombstones != 0) return SimpleRowFound::unknown;
   const LayoutPointer& layout = state.layout(read.table);
-  if (!append_row_key(read, *layout, key)) return SimpleRowFound::unknown;
   const std::optional<std::string_view> entry = state.data.get(key);
   SimpleRowFound found = SimpleRowFound::no;
   if (entry) {

@@ -19,6 +19,15 @@
 
 namespace cellar {
 
+/// A key in the file, of a row or of what belongs to a whole partition, and the part of it that names the partition.
+struct KeyInPartition {
+  std::string_view key;
+  std::size_t partition_size = 0;  // bytes
+
+  std::string_view partition() const { return key.substr(0, partition_size); }
+  bool is_of_row() const { return key.size() > partition_size; }
+};
+
 /// Returns the prefix of all keys of the partition: table id, token and partition key.
 std::string partition_prefix(const Table& table, const std::vector<std::string>& partition_key);
 void append_partition_prefix(std::string& out, const Table& table,

@@ -116,8 +116,9 @@ struct Environment {
   std::shared_ptr<DerivingTables> deriving_tables;
   std::uint64_t schema_of_deriving_tables = 0;  // its version
 
-  /// Whether the last write transaction has read partitions, so that the next one is likely to.
-  std::atomic<bool> writers_read{false};
+  /// What the last write transaction has read, so that the next one is likely to.
+  std::atomic<bool> writers_read{false};       // partitions or rows
+  std::atomic<bool> writers_read_rows{false};  // rows by their whole keys
 
   Timestamp clock() const { return options.clock(); }
 

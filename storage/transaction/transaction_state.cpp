@@ -81,7 +81,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   stored_counters_ = counters;
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
   end(std::move(reader));
-  note_written_partitions();
+  note_written_keys();
   read_clock();
 }
 

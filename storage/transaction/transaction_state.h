@@ -23,7 +23,7 @@
 #include "storage/transaction/environment_locks.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/spare_buffer.h"
-#include "storage/transaction/written_partitions.h"
+#include "storage/transaction/written_keys.h"
 
 namespace cellar {
 
@@ -76,6 +76,8 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   /// transaction has not written to the partition, a snapshot of what is committed. A read of that one neither waits
   /// for the file thread nor puts the buffer.
   TransactionState& source_of(const Table& table, std::string_view partition);
+  /// As above, of a row, given its key in the file. Other rows of the partition may have been written.
+  TransactionState& source_of(const Table& table, const KeyInPartition& row);
   /// To be called after each addition to the write buffer: notes its partition; puts the buffer into the maps, if
   /// it is full enough, while more writes are buffered.
   void note_buffered();
@@ -114,7 +116,8 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   /// Follows `before`, whose commit is being started.
   TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock);
 
-  void note_written_partitions();
+  void note_written_keys();
+  TransactionState& settled_or_snapshot(const Table& table, bool may_be_written);
   void end_snapshot();
   FileThread* file_thread();
   void hand_over_buffer(FileThread& thread);
@@ -166,9 +169,10 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   BufferSize buffer_size_ = BufferSize::usual;
   bool is_lost_ = false;
   bool may_move_ = false;
-  /// All partitions to which the transaction has written; nothing if they are not noted, which costs memory.
-  std::optional<WrittenPartitions> written_partitions_;
+  /// All keys to which the transaction has written; nothing if they are not noted, which costs memory.
+  std::optional<WrittenKeys> written_keys_;
   bool reads_partitions_ = false;
+  bool reads_rows_ = false;
   std::unique_ptr<TransactionState> snapshot_before_;  // of what was committed before this transaction
   const std::function<bool()>* asked_while_reading_ = nullptr;
   LayoutPointer layout_;  // of the table that was last asked for

@@ -43,7 +43,7 @@ TransactionState::TransactionState(const TransactionState& before, std::unique_p
   // As the commit of `before`, which is still to come, stores it.
   if (before.schema_changed) ++counters.schema_version;
   stored_counters_ = counters;
-  note_written_partitions();
+  note_written_keys();
   read_clock();
   may_move_ = before.may_move_;
   buffer_size_ = before.buffer_size_;
@@ -54,20 +54,35 @@ TransactionState::~TransactionState() {
   if (is_writer && lmdb.has_failed()) environment_->note_failure();
 }
 
-void TransactionState::note_written_partitions() {
-  if (environment_->writers_read) written_partitions_.emplace();
+void TransactionState::note_written_keys() {
+  if (!environment_->writers_read) return;
+  written_keys_.emplace();
+  if (environment_->writers_read_rows) written_keys_->note_rows();
 }
 
-/// Partitions can be noted from the transaction's beginning only, so a transaction that reads after its first
-/// write settles each time, and makes the next one note them. Which partitions of a view change is known only when the
-/// buffer is put.
+/// Keys can be noted from the transaction's beginning only, so a transaction that reads after its first write settles each
+/// time, and makes the next one note them.
 TransactionState& TransactionState::source_of(const Table& table, std::string_view partition) {
   if (!is_writer) return *this;
-  refuse_if_lost();
   reads_partitions_ = true;
-  if (!written_partitions_ && changes == 0) written_partitions_.emplace();
-  const bool may_be_derived = table.is_view() && changes != 0;
-  if (!written_partitions_ || may_be_derived || written_partitions_->may_contain(partition)) {
+  if (!written_keys_ && changes == 0) written_keys_.emplace();
+  return settled_or_snapshot(table, !written_keys_ || written_keys_->may_contain(partition));
+}
+
+TransactionState& TransactionState::source_of(const Table& table, const KeyInPartition& row) {
+  if (!is_writer) return *this;
+  reads_partitions_ = reads_rows_ = true;
+  if (changes == 0) {
+    if (!written_keys_) written_keys_.emplace();
+    written_keys_->note_rows();
+  }
+  return settled_or_snapshot(table, !written_keys_ || written_keys_->may_contain_row(row));
+}
+
+/// Which partitions of a view change is known only when the buffer is put.
+TransactionState& TransactionState::settled_or_snapshot(const Table& table, bool may_be_written) {
+  refuse_if_lost();
+  if (may_be_written || (table.is_view() && changes != 0)) {
     settle();
     return *this;
   }
@@ -81,6 +96,7 @@ TransactionState& TransactionState::source_of(const Table& table, std::string_vi
 
 void TransactionState::end_snapshot() {
   environment_->writers_read = reads_partitions_;
+  environment_->writers_read_rows = reads_rows_;
   if (snapshot_before_) end(std::move(snapshot_before_));
 }
 
@@ -170,7 +186,7 @@ void TransactionState::settle() {
 /// Hands the write buffer over as soon as the file thread is idle; if that thread is slower, write buffers
 /// grow.
 void TransactionState::note_buffered() {
-  if (written_partitions_ && !buffer->is_empty()) written_partitions_->add(buffer->last_partition());
+  if (written_keys_ && !buffer->is_empty()) written_keys_->add(buffer->last_key());
   if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();
   if (thread != nullptr && (buffer->is_full() || thread->is_idle())) return hand_over_buffer(*thread);

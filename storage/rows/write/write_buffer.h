@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/format/keys.h"
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
 #include "storage/rows/maps.h"
@@ -45,10 +46,10 @@ class alignas(kCacheLine) WriteBuffer {
   /// The buffer is empty afterwards, even if it throws.
   void put_into(Maps& maps);
   bool is_empty() const { return count_ == 0; }
-  /// Returns the prefix of the partition to which the last write was added. Requires !is_empty().
-  std::string_view last_partition() const {
+  /// Returns the key of the write that was added last. Requires !is_empty().
+  KeyInPartition last_key() const {
     const Entry& entry = last_->entries.back();
-    return last_->key_of(entry).substr(0, entry.partition_size);
+    return {last_->key_of(entry), entry.partition_size};
   }
   /// Returns true if it holds enough writes to be put; with more of them, more would share a page.
   bool is_worth_putting() const;

@@ -1,4 +1,5 @@
 // Reads of a transaction that writes: of partitions that it has written to, and of others.
+#include "storage/transaction/written_keys.h"
 #include "store_fixture.h"
 
 namespace cellar::test {
@@ -31,6 +32,20 @@ SimpleRowFound find_row(Transaction& transaction, int partition, int clustering)
   const std::string key = int_bytes(partition), row = int_bytes(clustering);
   const std::string_view keys[] = {key}, rows[] = {row};
   return transaction.read(SimpleRowRead{table(), keys, rows, {}}, 0, {});
+}
+
+void delete_row(WriteTransaction& transaction, int partition, int clustering) {
+  RowWrite row;
+  row.clustering = {int_bytes(clustering)};
+  row.deletion = transaction.next_timestamp();
+  transaction.apply(mutation(table(), int_bytes(partition), row));
+}
+
+void delete_rows_from(WriteTransaction& transaction, int partition, int clustering) {
+  Slice slice;
+  slice.start = {{int_bytes(clustering)}, false};
+  transaction.apply(
+      Mutation{table(), {int_bytes(partition)}, RangeDeletion{slice, transaction.next_timestamp()}});
 }
 
 }  // namespace
@@ -66,6 +81,54 @@ TEST_CASE("a transaction reads what the one before it is still committing") {
     CHECK(rows_of(transaction, round) == static_cast<std::size_t>(round));
     CHECK(find_row(transaction, round, round) == SimpleRowFound::yes);
   }
+}
+
+TEST_CASE("a transaction reads rows beside those that it has written, whatever it has deleted") {
+  for (const bool knows_that_rows_are_read : {false, true}) {
+    const Store store = Store::open_temporary();
+    WriteTransaction before = store.write();
+    if (knows_that_rows_are_read) CHECK(find_row(before, 0, 0) == SimpleRowFound::no);
+    for (int row = 0; row < 10; ++row) write_row(before, 0, row);
+    before.commit();
+    WriteTransaction transaction = store.write();
+    if (knows_that_rows_are_read) write_row(transaction, 1, 0);
+    CHECK(find_row(transaction, 0, 5) == SimpleRowFound::yes);
+    write_row(transaction, 0, 20);
+    CHECK(find_row(transaction, 0, 5) == SimpleRowFound::yes);
+    CHECK(find_row(transaction, 0, 20) == SimpleRowFound::yes);
+    CHECK(find_row(transaction, 0, 21) == SimpleRowFound::no);
+    delete_row(transaction, 0, 5);
+    CHECK(find_row(transaction, 0, 5) == SimpleRowFound::no);
+    CHECK(find_row(transaction, 0, 6) == SimpleRowFound::yes);
+    delete_rows_from(transaction, 0, 7);
+    CHECK(find_row(transaction, 0, 6) != SimpleRowFound::no);  // perhaps unknown
+    CHECK(find_row(transaction, 0, 8) != SimpleRowFound::yes);
+    CHECK(rows_of(transaction, 0) == 6);
+    delete_partition(transaction, 0);
+    CHECK(find_row(transaction, 0, 6) != SimpleRowFound::yes);
+    CHECK(rows_of(transaction, 0) == 0);
+    transaction.commit();
+  }
+}
+
+TEST_CASE("a written row says nothing of the others in its partition, a write to all of them does") {
+  WrittenKeys written;
+  written.note_rows();
+  written.add({"partition 1, row 1", 11});
+  CHECK(written.may_contain("partition 1"));
+  CHECK(written.may_contain_row({"partition 1, row 1", 11}));
+  CHECK_FALSE(written.may_contain_row({"partition 1, row 2", 11}));
+  CHECK_FALSE(written.may_contain_row({"partition 2, row 1", 11}));
+  written.add({"partition 1", 11});
+  CHECK(written.may_contain_row({"partition 1, row 2", 11}));
+  CHECK_FALSE(written.may_contain_row({"partition 2, row 1", 11}));
+}
+
+TEST_CASE("rows that are not noted are those of written partitions") {
+  WrittenKeys written;
+  written.add({"partition 1, row 1", 11});
+  CHECK(written.may_contain_row({"partition 1, row 2", 11}));
+  CHECK_FALSE(written.may_contain_row({"partition 2, row 2", 11}));
 }
 
 TEST_CASE("a transaction that begins to read after its first write sees all of its writes") {
