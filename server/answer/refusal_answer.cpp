@@ -53,6 +53,8 @@ ErrorResponse refusal_answer(const Diagnostic& diagnostic, std::string_view text
       return {text, WriteTimeoutError{none_of_one(request), request.write_type, std::nullopt}};
     case ErrorClass::write_failure:
       return {text, WriteFailureError{none_of_one(request), {1, {}}, request.write_type}};
+    case ErrorClass::unprepared:  // of a text: there is no id that its client could prepare again
+      return {text, PlainError{ErrorCode::invalid}};
     case ErrorClass::function_failure:
       return {text, FunctionFailureError{}};
     default:

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "database/database.h"
 #include "protocol/bytes/consistency.h"
@@ -37,11 +38,12 @@ struct Exchange {
   bool skips_metadata = false;
   std::int32_t page_size = 0;
 
-  std::string text;                               // of QUERY, PREPARE: refusals have their places in it
-  std::string parts;                              // of BATCH: the texts of its parts
-  std::unique_ptr<Session> session;               // that runs the request
-  bool is_short = false;                          // a read that another thread runs if it is not short
-  std::map<std::string, std::string> parameters;  // for its trace
+  std::string text;   // of QUERY, PREPARE: refusals have their places in it
+  std::string parts;  // of BATCH: the texts of its parts
+  std::vector<PreparedStatementPointer> prepared_parts;  // of BATCH
+  std::unique_ptr<Session> session;                      // that runs the request
+  bool is_short = false;                                 // a read that another thread runs if it is not short
+  std::map<std::string, std::string> parameters;         // for its trace
 
   std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }
   /// The same, but of BATCH the statement that its parts make.

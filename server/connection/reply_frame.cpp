@@ -115,8 +115,10 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
     if (auto* const refusal = std::get_if<Refusal>(&reply)) throw std::move(*refusal);
     return result_frame(exchange, std::get<Result>(reply), limits, end_trace);
   } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.error_class() == ErrorClass::unprepared && exchange.prepared)
+    if (refusal.diagnostic.error_class() == ErrorClass::unprepared && exchange.prepared) {
+      exchange.connection->server().prepared->forget(exchange.prepared);
       return unprepared_frame(exchange, exchange.prepared->id());
+    }
     return refusal_frame(exchange, refusal.diagnostic, end_trace ? end_trace(nullptr) : std::nullopt);
   } catch (const ProtocolFault& fault) {
     return error_frame(exchange, {fault.text(), PlainError{ErrorCode::protocol_error}});

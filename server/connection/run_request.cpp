@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "server/connection/client_connection.h"
@@ -51,10 +52,39 @@ void answer(Exchange& exchange, std::string frame) {
   connection.answer(exchange, std::move(frame));
 }
 
-void finish(Exchange& exchange, Reply reply) {
-  note_effects(exchange, reply);
-  answer(exchange,
-         frame_of(exchange, [&] { return reply_frame(exchange, std::move(reply), limits_of(exchange)); }));
+/// Returns the id of the first of the statements that must be prepared again. None: all are as their clients know them.
+std::optional<std::string> find_changed(const Exchange& exchange,
+                                        std::span<const PreparedStatementPointer> statements) {
+  ClientConnection& connection = *exchange.connection;
+  for (const PreparedStatementPointer& statement : statements) {
+    if (!look_again(connection.server(), connection.sessions(), statement)) return statement->id();
+  }
+  return std::nullopt;
+}
+
+/// Returns whether the reply says that one of the prepared statements of a BATCH has changed, but not which.
+bool is_of_changed_part(const Exchange& exchange, const Reply& reply) {
+  const auto* const refusal = std::get_if<Refusal>(&reply);
+  return refusal != nullptr && refusal->diagnostic.error_class() == ErrorClass::unprepared &&
+         !exchange.prepared_parts.empty();
+}
+
+std::string changed_part_frame(const Exchange& exchange) {
+  const std::span<const PreparedStatementPointer> parts(exchange.prepared_parts);
+  return unprepared_frame(exchange, find_changed(exchange, parts).value_or(parts.front()->id()));
+}
+
+void finish(const ExchangePointer& exchange, Reply reply) {
+  if (is_of_changed_part(*exchange, reply)) {
+    // Not in this thread, which may be the one that leads the write queue.
+    exchange->connection->server().background.run([exchange] {
+      answer(*exchange, frame_of(*exchange, [&] { return changed_part_frame(*exchange); }));
+    });
+    return;
+  }
+  note_effects(*exchange, reply);
+  answer(*exchange,
+         frame_of(*exchange, [&] { return reply_frame(*exchange, std::move(reply), limits_of(*exchange)); }));
 }
 
 std::string_view words_of_request(std::string_view command) {
@@ -89,6 +119,7 @@ std::string run_traced(const Exchange& exchange, const Request& request) {
   Session session = exchange.connection->sessions().make();
   session.set_tracing(true);
   Reply reply = execute(session, request);
+  if (is_of_changed_part(exchange, reply)) return changed_part_frame(exchange);
   note_effects(exchange, reply);
   return reply_frame(exchange, std::move(reply), limits_of(exchange),
                      [&](Result* result) -> std::optional<std::string> {
@@ -142,7 +173,7 @@ void run(const ExchangePointer& exchange, Request request) {
   exchange->session = sessions.take();
   try {
     exchange->session->submit(
-        std::move(request), [exchange](Reply reply) { finish(*exchange, std::move(reply)); },
+        std::move(request), [exchange](Reply reply) { finish(exchange, std::move(reply)); },
         RequestThreads::any);
   } catch (...) {
     sessions.give_back(std::move(exchange->session));
@@ -320,6 +351,7 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
       const PreparedStatementPointer prepared = server.prepared->find(id);
       if (!prepared) return connection.answer(*exchange, unprepared_frame(*exchange, id));
       if (!is_current(server, *prepared)) to_look_at.push_back(prepared);
+      exchange->prepared_parts.push_back(prepared);
       part.statement = prepared->prepared();
       exchange->parts += prepared->text();
     }
@@ -334,10 +366,8 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
   server.background.run([exchange, request = std::move(request), to_look_at = std::move(to_look_at)] {
     ClientConnection& to = *exchange->connection;
     try {
-      for (const PreparedStatementPointer& prepared : to_look_at) {
-        if (look_again(to.server(), to.sessions(), prepared)) continue;
-        return to.answer(*exchange, unprepared_frame(*exchange, prepared->id()));
-      }
+      if (const std::optional<std::string> id = find_changed(*exchange, to_look_at))
+        return to.answer(*exchange, unprepared_frame(*exchange, *id));
       submit(exchange, request);
     } catch (const Refusal& refusal) {
       to.answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));

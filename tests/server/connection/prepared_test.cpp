@@ -182,6 +182,35 @@ TEST_CASE("a statement of a table that another process has changed has to be pre
   CHECK(client.rows("SELECT c FROM k.t") == Rows{"'five'"});
 }
 
+TEST_CASE(
+    "a BATCH hears which of its statements has to be prepared again, whether the change is known yet or "
+    "not") {
+  const TemporaryFolder folder;
+  ServerFixture server({}, Database::open(folder / "db"));
+  MemoryClient client(server.state, ProtocolVersion::v5);
+  fill(client, 1);
+  client.run({"CREATE TABLE k.same (k int PRIMARY KEY)"});
+  Session other(Database::open(folder / "db"));
+  const KnownStatement same = client.prepare("INSERT INTO k.same (k) VALUES (?)");
+  bool is_text = false;  // the type of the clustering column
+  for (int round = 0; round < 100; ++round) {
+    const KnownStatement insert = client.prepare("INSERT INTO k.t (k, c, v) VALUES (1, ?, 'x')");
+    const auto value = [&] { return is_text ? text_value("five") : int_value(5); };
+    BatchRequest batch;
+    batch.entries.push_back({BatchPreparedId{same.id}, {int_value(1)}});
+    batch.entries.push_back({BatchPreparedId{insert.id}, {value()}});
+    CHECK(client.ask(batch).summary() == "void");
+    other.execute("DROP TABLE k.t");
+    is_text = !is_text;
+    other.execute(is_text ? "CREATE TABLE k.t (k int, c text, v text, PRIMARY KEY (k, c))"
+                          : "CREATE TABLE k.t (k int, c int, v text, PRIMARY KEY (k, c))");
+    CHECK(client.ask(batch).error<UnpreparedError>().id == insert.id);
+    // Prepared again, it has the new types at once.
+    const KnownStatement again = client.prepare("INSERT INTO k.t (k, c, v) VALUES (1, ?, 'x')");
+    CHECK(client.execute(again, {value()}).summary() == "void");
+  }
+}
+
 TEST_CASE("EXECUTE of an unknown id is told the id") {
   for (const ProtocolVersion version : kVersions) {
     ClientFixture server(version);
