@@ -81,7 +81,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   stored_counters_ = counters;
   environment_->note_pages(reader->lmdb.pages(environment_->databases.data));
   end(std::move(reader));
-  note_written_keys();
+  note_keys_of_writes();
   read_clock();
 }
 

@@ -21,9 +21,9 @@
 #include "storage/rows/write/write_buffer.h"
 #include "storage/system/file_thread.h"
 #include "storage/transaction/environment_locks.h"
+#include "storage/transaction/keys_of_writes.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/spare_buffer.h"
-#include "storage/transaction/written_keys.h"
 
 namespace cellar {
 
@@ -116,7 +116,7 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   /// Follows `before`, whose commit is being started.
   TransactionState(const TransactionState& before, std::unique_ptr<WriterLock> lock);
 
-  void note_written_keys();
+  void note_keys_of_writes();
   TransactionState& settled_or_snapshot(const Table& table, bool may_be_written);
   void end_snapshot();
   FileThread* file_thread();
@@ -170,7 +170,7 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   bool is_lost_ = false;
   bool may_move_ = false;
   /// All keys to which the transaction has written; nothing if they are not noted, which costs memory.
-  std::optional<WrittenKeys> written_keys_;
+  std::optional<KeysOfWrites> keys_of_writes_;
   bool reads_partitions_ = false;
   bool reads_rows_ = false;
   std::unique_ptr<TransactionState> snapshot_before_;  // of what was committed before this transaction

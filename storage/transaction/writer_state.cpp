@@ -43,7 +43,7 @@ TransactionState::TransactionState(const TransactionState& before, std::unique_p
   // As the commit of `before`, which is still to come, stores it.
   if (before.schema_changed) ++counters.schema_version;
   stored_counters_ = counters;
-  note_written_keys();
+  note_keys_of_writes();
   read_clock();
   may_move_ = before.may_move_;
   buffer_size_ = before.buffer_size_;
@@ -54,10 +54,10 @@ TransactionState::~TransactionState() {
   if (is_writer && lmdb.has_failed()) environment_->note_failure();
 }
 
-void TransactionState::note_written_keys() {
+void TransactionState::note_keys_of_writes() {
   if (!environment_->writers_read) return;
-  written_keys_.emplace();
-  if (environment_->writers_read_rows) written_keys_->note_rows();
+  keys_of_writes_.emplace();
+  if (environment_->writers_read_rows) keys_of_writes_->note_rows();
 }
 
 /// Keys can be noted from the transaction's beginning only, so a transaction that reads after its first write settles each
@@ -65,18 +65,18 @@ void TransactionState::note_written_keys() {
 TransactionState& TransactionState::source_of(const Table& table, std::string_view partition) {
   if (!is_writer) return *this;
   reads_partitions_ = true;
-  if (!written_keys_ && changes == 0) written_keys_.emplace();
-  return settled_or_snapshot(table, !written_keys_ || written_keys_->may_contain(partition));
+  if (!keys_of_writes_ && changes == 0) keys_of_writes_.emplace();
+  return settled_or_snapshot(table, !keys_of_writes_ || keys_of_writes_->may_contain(partition));
 }
 
 TransactionState& TransactionState::source_of(const Table& table, const KeyInPartition& row) {
   if (!is_writer) return *this;
   reads_partitions_ = reads_rows_ = true;
   if (changes == 0) {
-    if (!written_keys_) written_keys_.emplace();
-    written_keys_->note_rows();
+    if (!keys_of_writes_) keys_of_writes_.emplace();
+    keys_of_writes_->note_rows();
   }
-  return settled_or_snapshot(table, !written_keys_ || written_keys_->may_contain_row(row));
+  return settled_or_snapshot(table, !keys_of_writes_ || keys_of_writes_->may_contain_row(row));
 }
 
 /// Which partitions of a view change is known only when the buffer is put.
@@ -186,7 +186,7 @@ void TransactionState::settle() {
 /// Hands the write buffer over as soon as the file thread is idle; if that thread is slower, write buffers
 /// grow.
 void TransactionState::note_buffered() {
-  if (written_keys_ && !buffer->is_empty()) written_keys_->add(buffer->last_key());
+  if (keys_of_writes_ && !buffer->is_empty()) keys_of_writes_->add(buffer->last_key());
   if (!buffer->is_worth_putting()) return;
   FileThread* const thread = file_thread();
   if (thread != nullptr && (buffer->is_full() || thread->is_idle())) return hand_over_buffer(*thread);

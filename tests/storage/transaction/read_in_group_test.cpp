@@ -1,5 +1,5 @@
 // Reads of a transaction that writes: of partitions that it has written to, and of others.
-#include "storage/transaction/written_keys.h"
+#include "storage/transaction/keys_of_writes.h"
 #include "store_fixture.h"
 
 namespace cellar::test {
@@ -112,7 +112,7 @@ TEST_CASE("a transaction reads rows beside those that it has written, whatever i
 }
 
 TEST_CASE("a written row says nothing of the others in its partition, a write to all of them does") {
-  WrittenKeys written;
+  KeysOfWrites written;
   written.note_rows();
   written.add({"partition 1, row 1", 11});
   CHECK(written.may_contain("partition 1"));
@@ -125,7 +125,7 @@ TEST_CASE("a written row says nothing of the others in its partition, a write to
 }
 
 TEST_CASE("rows that are not noted are those of written partitions") {
-  WrittenKeys written;
+  KeysOfWrites written;
   written.add({"partition 1, row 1", 11});
   CHECK(written.may_contain_row({"partition 1, row 2", 11}));
   CHECK_FALSE(written.may_contain_row({"partition 2, row 2", 11}));

@@ -57,7 +57,7 @@ class HashesOfKeys {
   std::size_t size_ = 0;
 };
 
-class WrittenKeys {
+class KeysOfWrites {
  public:
   /// From now on rows are noted, too. Requires that nothing was added.
   void note_rows() {
