@@ -15,7 +15,7 @@ import sys
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-STARTUP, OPTIONS = 0x01, 0x05
+STARTUP, OPTIONS, QUERY = 0x01, 0x05, 0x07
 MOST_BODY, MOST_FRAMES = 1024, 24
 HEADER = 9
 
@@ -104,19 +104,31 @@ def shape(opcode, body):
     return opcode, re.sub(rb'[0-9a-f]{2,}|[0-9]+', b'#', body) if opcode != 0x0A else (body[:20], len(body))
 
 
+def in_input(opcode, body):
+    return bytes([opcode]) + len(body).to_bytes(2, 'big') + body
+
+
+def sessions_of(recorder, known):
+    """Returns the new frames of a connection, in parts, each behind the USE that was last sent."""
+    sessions, use = [[]], []
+    for opcode, body in recorder.frames:
+        if opcode == QUERY and body[4:8].upper() == b'USE ':
+            use = [in_input(opcode, body)]
+            sessions[-1] += use if sessions[-1] else []
+        elif len(body) <= MOST_BODY and shape(opcode, body) not in known:
+            known.add(shape(opcode, body))
+            if len(sessions[-1]) >= MOST_FRAMES:
+                sessions.append([])
+            sessions[-1] += (use if not sessions[-1] else []) + [in_input(opcode, body)]
+    return [frames for frames in sessions if frames]
+
+
 def main():
     known = set()
     for name in sys.argv[1:] or ['python', 'cqlsh', 'node', 'gocql-v2', 'gocql']:
         for recorder in record(name):
-            new = []
-            for opcode, body in recorder.frames:
-                if len(body) <= MOST_BODY and shape(opcode, body) not in known:
-                    known.add(shape(opcode, body))
-                    new.append((opcode, body))
-            for first in range(0, len(new), MOST_FRAMES):
-                frames = b''.join(bytes([opcode]) + len(body).to_bytes(2, 'big') + body
-                                  for opcode, body in new[first:first + MOST_FRAMES])
-                print(f'{recorder.version} | {frames.hex()}')
+            for frames in sessions_of(recorder, known):
+                print(f'{recorder.version} | {b"".join(frames).hex()}')
 
 
 if __name__ == '__main__':
