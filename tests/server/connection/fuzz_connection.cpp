@@ -59,7 +59,8 @@ class FuzzedServer {
 
   static ServerState& one() {
     constexpr unsigned kClients = 1'000;
-    static std::unique_ptr<FuzzedServer> server;
+    // Never destroyed: what it uses may be gone by the end of the program.
+    static auto& server = *new std::unique_ptr<FuzzedServer>;
     static unsigned clients = 0;
     if (clients++ % kClients == 0) {
       server.reset();
