@@ -53,12 +53,13 @@ void damage(std::string& input, std::mt19937& random) {
 TEST_CASE("whatever is done to what drivers send, each request has one answer that can be read") {
   const std::vector<std::string> sessions = sessions_of_drivers();
   REQUIRE(sessions.size() > 100);
-  for (const std::string& session : sessions) fuzz_connection(session);
+  FuzzedServer server;
+  for (const std::string& session : sessions) server.fuzz_connection(session);
   std::mt19937 random(7);
   for (std::size_t round = 0; round < damaged_sessions(); ++round) {
     std::string input = sessions[round % sessions.size()];
     damage(input, random);
-    fuzz_connection(input);
+    server.fuzz_connection(input);
   }
   SUCCEED("it has not ended the program");
 }

@@ -49,38 +49,6 @@ class AnswerBell {
   bool has_rung_ = false;
 };
 
-/// A server whose database is made anew from time to time, since clients fill it.
-class FuzzedServer {
- public:
-  FuzzedServer() : database_(Database::open_temporary()), state_(database_, options()) {}
-  ~FuzzedServer() { state_.requests.await_none(); }
-  FuzzedServer(const FuzzedServer&) = delete;
-  FuzzedServer& operator=(const FuzzedServer&) = delete;
-
-  static ServerState& one() {
-    constexpr unsigned kClients = 1'000;
-    // Never destroyed: what it uses may be gone by the end of the program.
-    static auto& server = *new std::unique_ptr<FuzzedServer>;
-    static unsigned clients = 0;
-    if (clients++ % kClients == 0) {
-      server.reset();
-      server = std::make_unique<FuzzedServer>();
-    }
-    server->state_.faults.clear();
-    return server->state_;
-  }
-
- private:
-  static ServerOptions options() {
-    ServerOptions options;
-    options.limits.body = std::size_t{1} << 20;
-    return options;
-  }
-
-  Database database_;
-  ServerState state_;
-};
-
 /// What the first bytes choose.
 struct Choices {
   ProtocolVersion version;
@@ -238,10 +206,36 @@ unsigned digit_of(char digit) { return static_cast<unsigned>(digit <= '9' ? digi
 
 }  // namespace
 
-void fuzz_connection(std::string_view bytes) {
+struct FuzzedServer::Running {
+  Running() : database(Database::open_temporary()), state(database, options()) {}
+  ~Running() { state.requests.await_none(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  static ServerOptions options() {
+    ServerOptions options;
+    options.limits.body = std::size_t{1} << 20;
+    return options;
+  }
+
+  Database database;
+  ServerState state;
+};
+
+FuzzedServer::FuzzedServer() = default;
+FuzzedServer::~FuzzedServer() = default;
+
+void FuzzedServer::fuzz_connection(std::string_view bytes) {
+  constexpr unsigned kMostClients = 1'000;  // who fill the database
   if (bytes.size() < kChoices) return;
+  if (!running_ || ++clients_ == kMostClients) {
+    running_.reset();
+    running_ = std::make_unique<Running>();
+    clients_ = 0;
+  }
+  running_->state.faults.clear();
   const Choices choices(bytes);
-  FuzzedClient client(FuzzedServer::one(), choices);
+  FuzzedClient client(running_->state, choices);
   const std::string_view rest = bytes.substr(kChoices);
   if (choices.sends_frames)
     client.send_frames(rest);
@@ -262,7 +256,9 @@ std::string fuzz_input_of_session(std::string_view line) {
 
 #ifdef CELLAR_LIBFUZZER
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  cellar::test::fuzz_connection({reinterpret_cast<const char*>(data), size});
+  // Never destroyed: what it uses may be gone by the end of the program.
+  static auto& server = *new cellar::test::FuzzedServer;
+  server.fuzz_connection({reinterpret_cast<const char*>(data), size});
   return 0;
 }
 #endif
