@@ -3,14 +3,18 @@
 #include <chrono>
 #include <utility>
 
+#include "storage/system/thread_rank.h"
+
 namespace cellar {
 
 CountingThread::CountingThread(Transaction snapshot, TablePointer table, const TokenRange& tokens,
                                Seconds now)
     : snapshot_(std::move(snapshot)),
       rows_(std::async(std::launch::async,
-                       [this, table = std::move(table), tokens, now] { return count(table, tokens, now); })) {
-}
+                       [this, table = std::move(table), tokens, now, processor = current_processor()] {
+                         leave_processor(processor);
+                         return count(table, tokens, now);
+                       })) {}
 
 CountingThread::~CountingThread() { stop_ = true; }
 

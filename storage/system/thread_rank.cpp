@@ -39,4 +39,16 @@ bool defer_this_thread() {
   return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
 }
 
+int current_processor() { return sched_getcpu(); }
+
+void leave_processor(int processor) {
+  cpu_set_t allowed;
+  if (processor < 0 || processor >= CPU_SETSIZE || sched_getcpu() != processor) return;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  cpu_set_t others = allowed;
+  CPU_CLR(static_cast<std::size_t>(processor), &others);
+  if (CPU_COUNT(&others) == 0 || sched_setaffinity(0, sizeof others, &others) != 0) return;
+  sched_setaffinity(0, sizeof allowed, &allowed);  // it has moved, and may be moved again
+}
+
 }  // namespace cellar
