@@ -9,7 +9,7 @@
 #include "database/request.h"
 #include "refusal/refusal.h"
 #include "storage/system/signals_blocked.h"
-#include "storage/system/thread_rank.h"
+#include "storage/system/thread_scheduling.h"
 
 namespace cellar {
 
@@ -68,7 +68,8 @@ void WorkerPool::start_threads(std::size_t most) {
   ended_threads_.clear();
   try {
     while (threads_.size() < count)
-      threads_.emplace_back([this, is_deferred = running().is_deferred] { work(is_deferred); });
+      threads_.emplace_back(
+          [this, has_low_priority = running().has_low_priority] { work(has_low_priority); });
   } catch (const std::exception&) {
     // The system grants no more threads, or memory is used up: fewer threads do the same work.
   }
@@ -101,16 +102,17 @@ WorkerPool::Entry WorkerPool::next_task() {
   return entry;
 }
 
-/// A thread has the rank of the one that has started it.
-void WorkerPool::work(bool is_deferred) {
-  running() = {.pool = this, .is_deferred = is_deferred};
+/// A thread has the priority of the one that has started it.
+void WorkerPool::work(bool has_low_priority) {
+  running() = {.pool = this, .has_low_priority = has_low_priority};
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return is_ending_ || !tasks_.empty(); });
     if (tasks_.empty()) return;
     run_task(lock);
-    // Nobody may give a thread its rank back without special rights, so another one takes its place.
-    if (running().is_deferred && !is_ending_ && threads_.size() > wanted_threads()) return end_this_thread();
+    // Nobody may raise the priority of a thread again without special rights, so another one takes its place.
+    if (running().has_low_priority && !is_ending_ && threads_.size() > wanted_threads())
+      return end_this_thread();
   }
 }
 
@@ -125,13 +127,14 @@ void WorkerPool::end_this_thread() {
 /// Runs the first task, without the lock.
 void WorkerPool::run_task(std::unique_lock<std::mutex>& lock) {
   Entry entry = next_task();
-  const Running outer = std::exchange(running(), {.pool = this, .is_deferred = running().is_deferred});
+  const Running outer =
+      std::exchange(running(), {.pool = this, .has_low_priority = running().has_low_priority});
   lock.unlock();
   entry.task();
   entry.task = nullptr;  // what it holds ends outside the lock
   lock.lock();
   const Running ended = std::exchange(running(), outer);
-  running().is_deferred |= ended.is_deferred;
+  running().has_low_priority |= ended.has_low_priority;
   if (ended.is_long) --long_;
   if (ended.has_turn) give_turn();
   if (--entry.owner->tasks_ == 0) entry.owner->all_done_.notify_all();
@@ -142,9 +145,9 @@ void WorkerPool::become_long() {
   ++long_;
   running().is_long = true;
   if (!is_ending_) start_threads(kMostThreads);
-  // Not before another thread has taken its place: that would be deferred, too.
+  // Not before another thread has taken its place, which would inherit the priority.
   const bool has_substitute = threads_.size() >= wanted_threads();
-  if (has_substitute && !running().is_deferred) running().is_deferred = defer_this_thread();
+  if (has_substitute && !running().has_low_priority) running().has_low_priority = lower_thread_priority();
 }
 
 /// Returns true if `stop` returned true; the task has no turn then.

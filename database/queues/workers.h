@@ -52,7 +52,7 @@ class WorkerPool {
     unsigned noted = 0;                // work since the task, or its turn, began
     bool is_long = false;
     bool has_turn = false;
-    bool is_deferred = false;  // the system prefers other threads from now on
+    bool has_low_priority = false;  // the system prefers other threads from now on
   };
   static Running& running();
 
@@ -63,7 +63,7 @@ class WorkerPool {
   void start_threads(std::size_t most);
   void end_this_thread();
   Entry next_task();
-  void work(bool is_deferred);
+  void work(bool has_low_priority);
   void run_task(std::unique_lock<std::mutex>& lock);
   void become_long();
   bool await_turn(const std::function<bool()>& stop);
@@ -77,7 +77,7 @@ class WorkerPool {
   std::list<std::thread> threads_;
   std::list<std::thread> ended_threads_;
   unsigned waiting_ = 0;
-  unsigned long_ = 0;   // long tasks that do not wait for something else
+  unsigned long_ = 0;   // long tasks that have not ended, those that wait included
   unsigned turns_ = 0;  // that long tasks have
   std::deque<Waiter*> waiters_;
   bool is_ending_ = false;

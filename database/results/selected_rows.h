@@ -42,6 +42,8 @@ class SelectedRows {
 
   /// Lets each row be read on its own.
   void read_one_by_one() { selection_->read_one_by_one(); }
+  /// Lets no other thread take part in a count.
+  void count_alone() { selection_->count_alone(); }
   /// From now on complete() adds W409 if the read has passed many deletions.
   void tell_of_deletions() { tells_of_deletions_ = true; }
 

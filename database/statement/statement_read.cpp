@@ -58,6 +58,7 @@ ResultPointer StatementRun::run_select(Transaction& source, std::optional<Transa
   std::erase_if(state->notices, [this](const Diagnostic& notice) { return !notice_filter_.wants(notice); });
   if (settings_.teaches()) rows.tell_of_deletions();
   if (!plans_.takes_short_ways()) rows.read_one_by_one();
+  if (wait_.is_submitted()) rows.count_alone();  // its turn among long reads is for one thread
   if (request != nullptr) rows.set_page(request->page_size, request->page_bytes, request->read_position);
   if (group_.transaction() == nullptr) {
     rows.read_from(std::exchange(snapshot, std::nullopt));

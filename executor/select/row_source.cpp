@@ -182,21 +182,18 @@ inline const RowView* RowSource::next_of_walk() {
   return nullptr;
 }
 
-std::unique_ptr<CountingThread> RowSource::share_count(Transaction& transaction, Seconds now) {
+std::unique_ptr<SharedCount> RowSource::share_count(Transaction& transaction, Seconds now) {
   if (!passes_all() || std::thread::hardware_concurrency() < 2) return nullptr;
   const std::int64_t token = cursor_->partition().token();
-  const auto left = static_cast<std::uint64_t>(tokens_.upper) - static_cast<std::uint64_t>(token);
-  const std::int64_t middle = token + static_cast<std::int64_t>(left / 2);
-  if (middle == token) return nullptr;
   std::optional<Transaction> snapshot = transaction.beside();
   if (!snapshot) return nullptr;
-  TokenRange second_half = tokens_;
-  second_half.lower = middle;
-  second_half.lower_inclusive = false;
+  TokenRange left = tokens_;
+  left.lower = token;
+  left.lower_inclusive = false;
   try {
-    auto thread = std::make_unique<CountingThread>(std::move(*snapshot), plan_.table, second_half, now);
-    cursor_->end_at(middle);
-    return thread;
+    auto count = std::make_unique<SharedCount>(std::move(*snapshot), plan_.table, left, now);
+    cursor_->end_at(token);
+    return count;
   } catch (const std::system_error&) {
     return nullptr;  // no thread is to be had
   }
@@ -207,7 +204,7 @@ inline bool RowSource::row_passes() {
   return passes(row_filters_, view_);
 }
 
-/// False where nothing of the partition can pass.
+/// Returns false if no row of the partition can pass.
 bool RowSource::begin_partition(PartitionReader& reader) {
   if (resume_key_) return resume_partition(reader);
   // An index may name a partition's rows in several parts.

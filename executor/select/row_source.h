@@ -10,9 +10,9 @@
 #include <memory>
 
 #include "executor/select/bounds/slices.h"
-#include "executor/select/counting_thread.h"
 #include "executor/select/filters.h"
 #include "executor/select/index_source.h"
+#include "executor/select/shared_count.h"
 #include "planner/plan/read_plan.h"
 #include "storage/rows/read/row_batch.h"
 
@@ -39,10 +39,10 @@ class RowSource {
   }
   /// Returns false if read_rows() will always return 0.
   bool may_read_ahead() const { return is_plain_scan_ && row_filters_.empty(); }
-  /// If every row from here on is only counted, lets another thread count the second half of the tokens that are left,
-  /// which next() then leaves out. Returns null if nobody can help: it is no such scan, the system has one processor,
-  /// or `transaction` is not the newest snapshot.
-  std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now);
+  /// If every row from here on is only counted, lets two threads count the partitions behind the current one, which
+  /// next() then leaves out. Returns null if there can be no second thread: it is no such scan, the system has one
+  /// processor, or `transaction` is not the newest snapshot.
+  std::unique_ptr<SharedCount> share_count(Transaction& transaction, Seconds now);
   /// Lets next() return the last row once more.
   void unread() { is_unread_ = true; }
   bool is_unread() const { return is_unread_; }

@@ -206,18 +206,17 @@ void Selection::gather_group(Transaction& transaction, const RowView* row) {
 /// Reads all rows behind the first one. Waiting for memory takes most of the time of a long scan, so two threads need
 /// about half of it.
 void Selection::count_rows(Transaction& transaction) {
-  constexpr std::uint64_t kRowsOfOneThread = 20'000;
+  constexpr std::uint64_t kRowsOfOneThread = 10'000;
   std::uint64_t rows = 0;
-  bool is_shared = false;
-  std::unique_ptr<CountingThread> second;
+  std::unique_ptr<SharedCount> shared;
   while (true) {
     rows += source_.pass_rows();
     if (source_.next(transaction, now_) == nullptr) break;
     ++rows;
-    if (rows < kRowsOfOneThread || std::exchange(is_shared, true)) continue;
-    second = source_.share_count(transaction, now_);
+    if (rows >= kRowsOfOneThread && std::exchange(may_share_count_, false))
+      shared = source_.share_count(transaction, now_);
   }
-  if (second) rows += second->finish(transaction, interrupted_);
+  if (shared) rows += shared->finish(transaction, interrupted_);
   matched_ += 1 + rows;
   group_->add_rows(rows);
 }

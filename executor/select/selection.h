@@ -44,15 +44,21 @@ class Selection {
   bool next(Transaction& transaction, ResultRow& row, std::size_t most) {
     return show_batched(row) || read_next(transaction, row, most);
   }
-  /// From now on no rows are read ahead.
-  void read_one_by_one() { may_read_ahead_ = false; }
+  /// From now on no rows are read ahead, nor counted by another thread.
+  void read_one_by_one() {
+    may_read_ahead_ = false;
+    count_alone();
+  }
+  /// From now on no rows are counted by another thread.
+  void count_alone() { may_share_count_ = false; }
   /// Return the numbers of rows that were read ahead and not returned yet, and of the partitions that begin with them.
   std::uint64_t rows_ahead() const { return batch_ ? batch_->rows_left() : 0; }
   std::uint64_t partitions_ahead() const { return batch_ ? batch_->partitions_left() : 0; }
   /// Lets go of the transaction; next() goes on in any other.
   void suspend();
-  /// Return how many partitions were opened, and rows read, a second time after suspend().
+  /// Returns the number of partitions that the keys named and that had nothing to read.
   std::uint64_t empty_partitions() const { return source_.empty_partitions(); }
+  /// Return how many partitions were opened, and rows read, a second time after suspend().
   std::uint64_t partitions_opened_again() const { return source_.opened_again(); }
   std::uint64_t rows_read_again() const { return source_.read_again(); }
   /// Returns how many rows of the table passed the filters, which may be more than the rows of the result.
@@ -116,6 +122,7 @@ class Selection {
   bool all_rows_gathered_ = false;        // with AllRows
   bool is_sorted_already_ = false;
   bool may_read_ahead_ = true;
+  bool may_share_count_ = true;
   std::optional<RowBatch> batch_;  // made when the first rows are read ahead
   RowQueue sorted_rows_;
 };

@@ -37,7 +37,7 @@ class TableSource {
     const auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr && stored->may_read_ahead();
   }
-  std::unique_ptr<CountingThread> share_count(Transaction& transaction, Seconds now) {
+  std::unique_ptr<SharedCount> share_count(Transaction& transaction, Seconds now) {
     auto* stored = std::get_if<RowSource>(&source_);
     return stored != nullptr ? stored->share_count(transaction, now) : nullptr;
   }

@@ -1,4 +1,9 @@
 // Threads that receive no signals: those are for the program's thread that reads input and waits.
+//
+// In:      nothing.
+// Out:     threads with blocked signals, but for those of a fault of the thread itself: if these are blocked, the system
+//          ends the process without a word (storage/system/fault_signals.h).
+// Refused: nothing.
 #pragma once
 
 #include <pthread.h>
@@ -13,6 +18,7 @@ class SignalsBlocked {
   SignalsBlocked() {
     sigset_t all;
     sigfillset(&all);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigdelset(&all, fault);
     pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
   ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }

@@ -1,4 +1,4 @@
-#include "storage/system/thread_rank.h"
+#include "storage/system/thread_scheduling.h"
 
 #include <sched.h>
 #include <sys/resource.h>
@@ -29,19 +29,19 @@ struct SchedulingAttributes {
 
 }  // namespace
 
-bool defer_this_thread() {
+bool lower_thread_priority() {
   if (sched_getscheduler(0) != SCHED_OTHER) return false;
   SchedulingAttributes attributes;
   attributes.nice = std::min(getpriority(PRIO_PROCESS, 0) + kNicer, kNicest);
   // A thread with a shorter time at a stretch interrupts one with a longer one as soon as it wakes (Linux from 6.12 on);
-  // the rank alone does not, if both have had their share. This is the longest that there is.
+  // the priority alone does not, if both have had their share. This is the longest that there is.
   attributes.runtime = 100'000'000;
   return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
 }
 
 int current_processor() { return sched_getcpu(); }
 
-void leave_processor(int processor) {
+void move_off_processor(int processor) {
   cpu_set_t allowed;
   if (processor < 0 || processor >= CPU_SETSIZE || sched_getcpu() != processor) return;
   if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;

@@ -156,8 +156,8 @@ TEST_CASE("a long count reads what a scan reads") {
   CHECK(count.counters().rows == scan.counters().rows);
   CHECK(count.counters().partitions == scan.counters().partitions);
   CHECK(count.counters().skipped.rows + count.counters().skipped.partitions == 2);
-  // The search for the middle visits an entry or two more.
-  CHECK(count.counters().entries - scan.counters().entries <= 3);
+  // The search for the begin of each of the 64 parts visits an entry or two more.
+  CHECK(count.counters().entries - scan.counters().entries <= 2 * 64 + 2);
   CHECK(f.rows("SELECT count(*) FROM t WHERE token(k) > 0") ==
         Rows{std::to_string(f.rows("SELECT v FROM t WHERE token(k) > 0").size())});
   bool asked = false;
