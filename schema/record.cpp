@@ -211,7 +211,7 @@ void read_table_field(const FieldReader& field, const TypeScope& scope, TableOf 
       table.id = field.number32();
       break;
     case kUuid:
-      table.uuid = field.text();
+      table.uuid = std::string(field.bytes());
       break;
     case kColumn:
       table.columns.push_back(read_column(field.fields(), scope));

@@ -3,6 +3,7 @@
 #include "refusal/refusal.h"
 #include "schema/varint.h"
 #include "types/number/byte_order.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -48,6 +49,11 @@ bool FieldReader::next() {
   value_ = rest_.substr(0, length);
   rest_.remove_prefix(length);
   return true;
+}
+
+std::string FieldReader::text() const {
+  if (!is_valid_utf8(value_)) refuse_record();
+  return std::string(value_);
 }
 
 std::uint64_t FieldReader::number() const {

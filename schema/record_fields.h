@@ -42,7 +42,8 @@ class FieldReader {
   bool next();
   unsigned tag() const { return tag_; }
   std::string_view bytes() const { return value_; }
-  std::string text() const { return std::string(value_); }
+  /// Refuses bytes that are no UTF-8.
+  std::string text() const;
   std::uint64_t number() const;
   std::uint32_t number32() const;
   std::int64_t time() const;

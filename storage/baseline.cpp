@@ -17,6 +17,19 @@ bool stays(const Databases& databases, const BeforeImages::Image& image) {
   return image.database == databases.meta && (image.key == kCountersKey || image.key == kHostKey);
 }
 
+void put_all(TransactionState& state, const Databases& databases,
+             const std::vector<BeforeImages::Image>& images) {
+  for (const BeforeImages::Image& image : images) {
+    if (stays(databases, image)) continue;
+    if (image.database == databases.schema) state.schema_changed = true;
+    if (image.value) {
+      state.lmdb.put(image.database, image.key, *image.value);
+    } else {
+      state.lmdb.erase(image.database, image.key);
+    }
+  }
+}
+
 }  // namespace
 
 void Store::mark_baseline(const WaitForWriter& wait) const {
@@ -34,19 +47,17 @@ bool Store::reset_to_baseline(const WaitForWriter& wait) const {
   if (images == nullptr || !images->is_complete()) refuse("no_baseline");
   TransactionState& state = *transaction.state_;
   state.begin();
-  for (const BeforeImages::Image& image : images->take()) {
-    if (stays(environment_->databases, image)) continue;
-    if (image.database == environment_->databases.schema) state.schema_changed = true;
-    if (image.value) {
-      state.lmdb.put(image.database, image.key, *image.value);
-    } else {
-      state.lmdb.erase(image.database, image.key);
-    }
+  std::vector<BeforeImages::Image> taken = images->take();
+  try {
+    put_all(state, environment_->databases, taken);
+    images->begin();  // what the commit purges is a difference from the baseline, too
+    const bool has_schema = state.schema_changed;
+    transaction.commit();
+    return has_schema;
+  } catch (...) {
+    images->put_back(std::move(taken));
+    throw;
   }
-  images->begin();  // what the commit purges is a difference from the baseline, too
-  const bool has_schema = state.schema_changed;
-  transaction.commit();
-  return has_schema;
 }
 
 }  // namespace cellar

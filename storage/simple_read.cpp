@@ -91,17 +91,17 @@ SimpleRowFound Transaction::read(const SimpleRowRead& read, Seconds now,
   key.clear();
   append_partition_prefix(key, *read.table, read.partition_key);
   const std::size_t partition_size = key.size();
-  if (!append_row_key(read, *state_->layout(read.table), key)) return SimpleRowFound::unknown;
+  const TableLayout& layout = *state_->layout(read.table);
+  if (!append_row_key(read, layout, key)) return SimpleRowFound::unknown;
   TransactionState& state = state_->source_of(*read.table, {key, partition_size});
   if (state.stats(read.table->id).covering_tombstones != 0) return SimpleRowFound::unknown;
-  const LayoutPointer& layout = state.layout(read.table);
   const std::optional<std::string_view> entry = state.data.get(key);
   SimpleRowFound found = SimpleRowFound::no;
   if (entry) {
     const PackedEntry row(*entry);
     if (!row.clustering().empty()) return SimpleRowFound::unknown;
     std::ranges::fill(values, std::nullopt);
-    found = take_cells({*layout, key, row}, now, read.columns, values);
+    found = take_cells({layout, key, row}, now, read.columns, values);
     if (found == SimpleRowFound::unknown) return found;
     ++state.visited.entries;
   } else if (read.proves_absence) {

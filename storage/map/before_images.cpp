@@ -6,6 +6,21 @@
 
 namespace cellar {
 
+namespace {
+
+constexpr std::size_t kBytesBesideKey = 128;
+
+std::size_t bytes_of(const std::string& name, const std::optional<std::string>& value) {
+  return kBytesBesideKey + name.size() + (value ? value->size() : 0);
+}
+
+void set_name(std::string& name, MDB_dbi database, std::string_view key) {
+  name.assign(reinterpret_cast<const char*>(&database), sizeof database);
+  name += key;
+}
+
+}  // namespace
+
 void BeforeImages::begin() {
   images_ = {};
   bytes_ = 0;
@@ -13,12 +28,12 @@ void BeforeImages::begin() {
 }
 
 void BeforeImages::note_first(LmdbTransaction& transaction, MDB_dbi database, std::string_view key) {
-  name_.assign(reinterpret_cast<const char*>(&database), sizeof database);
-  name_ += key;
-  const auto [image, is_new] = images_.try_emplace(name_);
-  if (!is_new) return;
-  if (const std::optional<std::string_view> value = transaction.get(database, key)) image->second = *value;
-  bytes_ += kBytesBesideKey + name_.size() + (image->second ? image->second->size() : 0);
+  set_name(name_, database, key);
+  if (images_.contains(name_)) return;
+  std::optional<std::string> value(
+      transaction.get(database, key));  // before there is an image, since it may throw
+  bytes_ += bytes_of(name_, value);
+  images_.emplace(name_, std::move(value));
   if (bytes_ <= kMostBytes) return;
   images_ = {};
   is_noting_ = false;
@@ -38,6 +53,16 @@ std::vector<BeforeImages::Image> BeforeImages::take() {
   images_ = {};
   is_noting_ = false;
   return taken;
+}
+
+void BeforeImages::put_back(std::vector<Image> taken) {
+  begin();
+  for (Image& image : taken) {
+    std::string name;
+    set_name(name, image.database, image.key);
+    bytes_ += bytes_of(name, image.value);
+    images_.emplace(std::move(name), std::move(image.value));
+  }
 }
 
 }  // namespace cellar

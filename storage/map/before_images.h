@@ -2,7 +2,7 @@
 //
 // In:      each key that a write transaction is about to put or erase.
 // Out:     the value that the key had at that moment, or that it was not there.
-// Refused: nothing. Beyond their bound the images are dropped: there is no way back then.
+// Refused: what reading the previous value refuses. Images of more than 256 MiB are dropped: there is no way back then.
 //
 // Only the holder of the lock to write uses them. A transaction that ends without a commit does no harm: what its keys
 // held is what they still hold.
@@ -37,11 +37,12 @@ class BeforeImages {
   bool is_complete() const { return is_noting_; }
   /// Returns the images in the order of their keys, and stops noting.
   std::vector<Image> take();
+  /// Undoes take(), and forgets what was noted since: the transaction that was to restore the images has failed.
+  void put_back(std::vector<Image> taken);
 
  private:
   /// A test may write more, but then it should not wait for a reset.
   static constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-  static constexpr std::size_t kBytesBesideKey = 128;
 
   void note_first(LmdbTransaction& transaction, MDB_dbi database, std::string_view key);
 

@@ -16,7 +16,7 @@ template <typename Try>
 void take_in_time(const std::string& path, std::chrono::milliseconds pause, Try attempt) {
   const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
   while (!attempt()) {
-    if (std::chrono::steady_clock::now() > deadline) refuse("file_in_use", {}, {{"path", path}});
+    if (std::chrono::steady_clock::now() > deadline) refuse("file_being_opened", {}, {{"path", path}});
     pause_for(pause);
   }
 }

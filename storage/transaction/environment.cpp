@@ -249,7 +249,9 @@ std::shared_ptr<Environment> open_environment(const std::string& path, const Sto
   return environment;
 }
 
-Environment::Environment() = default;
+Environment::Environment() {
+  idle_readers.reserve(kMostIdleReaders);  // so that keeping one, which destructors do, cannot throw
+}
 
 void Environment::set_write_hooks() {
   write_hooks = {path_check.get(), before_images.get()};

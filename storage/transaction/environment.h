@@ -31,6 +31,7 @@
 namespace cellar {
 
 inline constexpr std::size_t kLayoutsBeforeSweep = 1'000;
+inline constexpr std::size_t kMostIdleReaders = 16;
 
 struct TransactionState;
 class WriterLock;
@@ -116,7 +117,7 @@ struct Environment {
   std::shared_ptr<DerivingTables> deriving_tables;
   std::uint64_t schema_of_deriving_tables = 0;  // its version
 
-  /// What the last write transaction has read, so that the next one is likely to.
+  /// Whether the last write transaction has read partitions or rows: the next one probably does, too.
   std::atomic<bool> writers_read{false};       // partitions or rows
   std::atomic<bool> writers_read_rows{false};  // rows by their whole keys
 

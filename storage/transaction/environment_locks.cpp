@@ -37,8 +37,8 @@ constexpr std::chrono::milliseconds kReaderPause{1};
 constexpr std::chrono::milliseconds kWaitForReads{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
-/// Returns true if another process writes or is to write next. Between two writers of this process that take turns nobody
-/// writes, and neither is another process there.
+/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process is at
+/// work. Between two writers of this process the lock may be free: no other process is to blame for that wait.
 bool writes_elsewhere(const Environment& environment) {
   if (environment.has_writer || environment.is_compacting || environment.is_swapping) return false;
   const FileLocks& locks = *environment.locks;
@@ -234,11 +234,13 @@ void open_again(Environment& environment, std::unique_lock<std::mutex>& lock) {
 
 void TransactionLock::begin(std::unique_lock<std::mutex>& lock) {
   Environment& environment = *environment_;
-  environment.changed.wait(lock, [&] { return !environment.is_swapping; });
-  const bool is_broken = environment.is_broken && environment.transactions == 0;
-  if (!environment.map || is_broken) open_again(environment, lock);
-  fit_map(environment, lock);
-  if (environment.has_no_lock_file) lock_out_writers(environment, lock);
+  do {
+    environment.changed.wait(lock, [&] { return !environment.is_swapping; });
+    const bool is_broken = environment.is_broken && environment.transactions == 0;
+    if (!environment.map || is_broken) open_again(environment, lock);
+    fit_map(environment, lock);
+    if (environment.has_no_lock_file) lock_out_writers(environment, lock);
+  } while (environment.is_swapping);  // the mutex may have been released for a while
   ++environment.transactions;
 }
 
@@ -251,10 +253,13 @@ void TransactionLock::end() {
 }
 
 void TransactionLock::end(TransactionLock held, std::unique_ptr<TransactionState> reader) {
-  constexpr std::size_t kMostIdle = 16;
   Environment& environment = *held.environment_;
   const std::lock_guard guard(environment.mutex);
-  if (environment.idle_readers.size() < kMostIdle) environment.idle_readers.push_back(std::move(reader));
+  // A reader that is not kept ends while its transaction counts: once none does, the map may be closed.
+  if (environment.idle_readers.size() < kMostIdleReaders)
+    environment.idle_readers.push_back(std::move(reader));
+  else
+    reader.reset();
   held.end();
 }
 

@@ -2,6 +2,7 @@
 //
 // In:      the keys that are written.
 // Out:     whether a partition or a row may be among them; a collision of hashes says so of one that is not.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 
 namespace cellar {
 
+/// A set of 64-bit hashes of keys: may_contain() has false positives, and no false negatives.
 class HashesOfKeys {
  public:
   void add(std::string_view key) {
@@ -67,23 +69,24 @@ class KeysOfWrites {
     partitions_.add(written.partition());
     if (!rows_) return;
     if (written.is_of_row())
-      rows_->one.add(written.key);
+      rows_->rows.add(written.key);
     else
-      rows_->all_of.add(written.partition());
+      rows_->whole_partitions.add(written.partition());
   }
   bool may_contain(std::string_view partition) const { return partitions_.may_contain(partition); }
+  /// Returns false only if neither the row nor a whole partition around it was written.
   bool may_contain_row(const KeyInPartition& row) const {
     if (!rows_) return may_contain(row.partition());
-    return rows_->one.may_contain(row.key) || rows_->all_of.may_contain(row.partition());
+    return rows_->rows.may_contain(row.key) || rows_->whole_partitions.may_contain(row.partition());
   }
 
  private:
-  struct Rows {
-    HashesOfKeys one;
-    HashesOfKeys all_of;  // partitions with a write that may concern any of their rows
+  struct NotedRows {
+    HashesOfKeys rows;
+    HashesOfKeys whole_partitions;  // with a write that may concern any of their rows
   };
   HashesOfKeys partitions_;
-  std::optional<Rows> rows_;
+  std::optional<NotedRows> rows_;
 };
 
 }  // namespace cellar

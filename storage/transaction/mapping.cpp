@@ -98,7 +98,7 @@ void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock) {
   };
   if (!is_outgrown()) return;  // before the clock is read: each transaction comes here
   const auto deadline = std::chrono::steady_clock::now() + kOpeningPatience;
-  while (is_outgrown()) {
+  while (!environment.is_swapping && is_outgrown()) {
     if (environment.transactions == 0) return widen_map(environment, map);
     if (std::chrono::steady_clock::now() > deadline) {
       refuse("map_outgrown", {}, {{"path", environment.path}});

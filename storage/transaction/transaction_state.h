@@ -142,7 +142,6 @@ struct TransactionState : private HeldFile, public DerivingMaps {
 
   // These members and those of the maps are used by the file thread. They must not share cache lines with those of the
   // thread that buffers writes, since both threads write all the time.
-  std::string key;                          // memory that is reused
   std::atomic<std::size_t> new_pages{0};    // pages with entries of `data` that this transaction has added
   std::atomic<std::size_t> handed_over{0};  // bytes of the write buffer that the file thread is putting
 
@@ -159,6 +158,7 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   Seconds now = 0;
   Counters counters;
   std::unique_ptr<WriteBuffer> buffer;
+  std::string key;            // of a row that is looked up; memory that is reused
   std::uint64_t changes = 0;  // mutations so far; each pays for some steps of purging
   bool schema_changed = false;
 

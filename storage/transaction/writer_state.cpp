@@ -118,8 +118,8 @@ ReadCounters TransactionState::visits_of_reads() {
   return sum;
 }
 
-/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in another thread,
-/// or the system grants no thread.
+/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in the caller's thread, or the
+/// system grants no thread.
 FileThread* TransactionState::file_thread() {
   if (only_gathers()) {
     spare_buffer_ = std::make_unique<SpareBuffer>();

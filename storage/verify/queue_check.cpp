@@ -3,6 +3,7 @@
 #include "storage/format/bytes.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/rows/purge_lanes.h"
 #include "storage/rows/purge_queue.h"
 #include "storage/rows/range_tombstones.h"
 #include "storage/verify/entry_check.h"
@@ -19,8 +20,7 @@ std::optional<std::string> EntryCheck::fault_in_purge(std::string_view key, std:
     const auto kind = static_cast<PurgeKind>(reader.u8());
     const std::string_view place = place_of_purge_entry(key);
     require(!place.empty() && table_of_key(place) == lane, "it is of another table than its lane");
-    const bool has_owner = kind == PurgeKind::element || kind == PurgeKind::range_tombstone;
-    const std::size_t owner = has_owner ? ByteReader(value).varint() : 0;
+    const std::size_t owner = has_owner(kind) ? ByteReader(value).varint() : 0;
     require(owner < place.size(), "it names no entry");
     if (const TableLayout* layout = tables_.find(lane)) return check_place(*layout, kind, place, owner);
     if (const auto* index = tables_.find_index(lane)) {

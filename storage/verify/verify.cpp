@@ -31,7 +31,7 @@ namespace cellar {
 
 namespace {
 
-/// An earlier version wrote such keys. They can be read, and nothing else is amiss.
+/// Keys that an earlier version wrote. They can be read, and nothing else is wrong with them.
 constexpr const char* kKeyTooLong =
     "its key is longer than any that is written now; DROP the index or view, and create it again";
 

@@ -276,6 +276,17 @@ TEST_CASE("an index and a view lie in the record of their table as its specifica
   CHECK(refusal_of([] { decode_view_name("music", "v", "\x01"); }) == "view/music/v");
 }
 
+TEST_CASE("a name or text in a record that is no UTF-8 is refused") {
+  Table table = songs();
+  put_index(table, {8, "by_tag", 1, IndexTarget::values, IndexKind::sai, {{"an option", "a value"}}, true});
+  const std::string record = encode(table);
+  for (const std::string_view text : {"tags", "by_tag", "an option", "a value"}) {
+    std::string damaged = record;
+    damaged[damaged.find(text)] = '\xff';
+    CHECK(refusal_of([&] { decode_table("music", "songs", damaged, {}); }) == "table/music/songs");
+  }
+}
+
 TEST_CASE("an index or view that does not fit its table is refused") {
   Table table = songs();
   put_index(table, {7, "by_tag", 1, IndexTarget::values, IndexKind::sai, {}, true});

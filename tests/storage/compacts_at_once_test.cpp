@@ -1,6 +1,7 @@
 // Several COMPACTs of one file at once, from threads and from processes.
 
 #include <atomic>
+#include <barrier>
 #include <thread>
 
 #include "child.h"
@@ -60,6 +61,34 @@ TEST_CASE("a wait for another COMPACT ends as every wait to write does") {
   CHECK(refusal ==
         "session_is_writing"
         "wait_interrupted");
+}
+
+TEST_CASE("many readers that end at once leave nothing that a COMPACT could close under them") {
+  constexpr int kReaders = 24;  // more than are kept for the next reads
+  const Folder folder;
+  const Store store = Store::open(folder / "db");
+  fill(store, 0, 50);
+  std::atomic<bool> has_ended = false;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> readers;
+  std::barrier together(kReaders);
+  for (int reader = 0; reader < kReaders; ++reader) {
+    readers.emplace_back([&] {
+      for (int round = 0; round < 5 * kRounds; ++round) {
+        Transaction snapshot = store.read();
+        together.arrive_and_wait();
+        wrong += snapshot.schema_version() == 0 ? 0 : 1;
+      }
+    });
+  }
+  std::thread compacting([&] {
+    while (!has_ended) refusal_of_compact(store);
+  });
+  for (std::thread& reader : readers) reader.join();
+  has_ended = true;
+  compacting.join();
+  CHECK(wrong == 0);
+  CHECK(rows_in(store) == 50);
 }
 
 TEST_CASE("threads compact a file that others read and write") {
