@@ -259,7 +259,8 @@ class Session {
 
   /// Opens a group: from now on writes become durable together, in their order. Each statement is still
   /// atomic, and sees those before it; a refused statement leaves the others of the group unchanged. Refused
-  /// if a group is open. If the file fails, the group is lost: every further statement is refused (E421)
+  /// if a group is open. A write that must wait for the clock, since the times in its keys are ahead of it
+  /// (docs/life-of-a-query.md, "Times in keys"), first commits what the group holds. If the file fails, the group is lost: every further statement is refused (E421)
   /// until the group is ended.
   void begin_group(GroupKind kind = GroupKind::usual);
   /// Makes the group durable and ends it. If it refuses, the group has ended, too, and those of its writes

@@ -1,6 +1,9 @@
 #include "database/schema_event.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "planner/definition/definition_checks.h"
 
 namespace cellar {
 
@@ -46,7 +49,10 @@ class KeyspaceEvents {
     for (const auto& [name, stored] : after.tables.stored()) {
       const auto old = before.tables.stored().get(name);
       if (!old) create(stored);
-      if (old && old.get() != &stored && old->record != stored.record) compare(*old, stored);
+      if (old && old.get() != &stored && old->record != stored.record)
+        compare(*old, stored);
+      else if (old && !types_.updated.empty())
+        note_changed_types(stored, after);
     }
   }
 
@@ -101,6 +107,22 @@ class KeyspaceEvents {
     }
   }
 
+  /// A table whose record is as before has changed if it has a column of a type that has.
+  void note_changed_types(const StoredTable& stored, const Keyspace& after) {
+    if (!stored.uses_user_types || !stored.is_readable()) return;
+    const auto has_changed = [&](const Table& table) {
+      return std::ranges::any_of(types_.updated, [&](const std::string& name) {
+        return std::ranges::any_of(table.columns, [&](const Column& column) {
+          return uses_type(column.type, *after.user_types.get(name));
+        });
+      });
+    };
+    if (has_changed(*stored.table())) tables_.updated.push_back(stored.name);
+    for (const View& view : stored.table()->views) {
+      if (has_changed(*view.table)) views_.updated.push_back(view.table->name);
+    }
+  }
+
   void add(const std::vector<std::string>& names, Change change, Target target,
            std::vector<SchemaEvent>& events) const {
     for (const std::string& name : names) events.push_back({change, target, keyspace_, name});
@@ -115,7 +137,11 @@ class KeyspaceEvents {
 std::vector<SchemaEvent> schema_events(const Schema& before, const Schema& after) {
   std::vector<SchemaEvent> events;
   for (const auto& [name, keyspace] : before.keyspaces) {
-    if (!after.keyspaces.contains(name)) events.push_back({Change::dropped, Target::keyspace, name, ""});
+    if (after.keyspaces.contains(name)) continue;
+    KeyspaceEvents of_keyspace(name);
+    of_keyspace.compare(keyspace, Keyspace());
+    of_keyspace.add_to(events);
+    events.push_back({Change::dropped, Target::keyspace, name, ""});
   }
   for (const auto& [name, keyspace] : after.keyspaces) {
     const auto old = before.keyspaces.get(name);

@@ -18,7 +18,7 @@ constexpr std::size_t kMostBytes = 4 << 20;
 
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
-/// Who has not written again after so many waits for the next write has something else to do.
+/// A session that has not written again after this many waits is assumed to have nothing more to write.
 constexpr int kWaitsToWriteAgain = 20;
 
 /// Each thread gets a refusal of its own: it may change the places in it.

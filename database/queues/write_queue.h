@@ -11,9 +11,9 @@
 // writes of a single session run in its own thread, as without a queue; and between two commits another
 // process can write.
 //
-// Sessions that write again as soon as they are answered would commit by turns, half of them at a time. So a leader waits
-// for the writes that those whom the turn before has answered may send next, as long as more of them arrive; a wait that
-// has brought none is not repeated for some turns.
+// Sessions that send their next write as soon as the last one is answered would split into two halves that commit in turns.
+// To avoid that, a leader waits for further writes as long as they keep arriving, up to the number of writes that the last
+// commit has answered. After a wait that brought none the next waits are skipped, twice as many after each further failure.
 #pragma once
 
 #include <chrono>
@@ -125,12 +125,12 @@ class WriteQueue {
   mutable std::mutex mutex_;  // guards the members below
   Chain waiting_;
   bool is_led_ = false;
-  std::size_t expected_ = 0;  // writes, if all that were answered write again
+  std::size_t expected_ = 0;  // the number of writes if every session that was answered writes again
   std::chrono::steady_clock::time_point turn_end_;
-  std::size_t awaited_ = 0;  // writes that a leader waits for; 0: none does
+  std::size_t awaited_ = 0;  // the number of writes for which the leader waits; 0: it does not wait
   std::condition_variable have_arrived_;
   unsigned turns_without_waiting_ = 0;  // to come
-  unsigned waits_in_vain_ = 0;          // one after the other
+  unsigned waits_in_vain_ = 0;          // consecutive
   std::uint64_t turns_ = 0;
   std::uint64_t longest_wait_ = 0;
 };

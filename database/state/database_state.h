@@ -14,6 +14,7 @@
 
 #include "database/database.h"
 #include "database/plans/shape_cache.h"
+#include "database/queues/delayed_tasks.h"
 #include "database/queues/request_budget.h"
 #include "database/queues/workers.h"
 #include "database/queues/write_queue.h"
@@ -79,6 +80,7 @@ struct DatabaseState {
   // Destroyed first, so declared last: their threads use the members above.
   SchemaListeners listeners;
   Workers workers;
+  DelayedTasks delayed;
 
  private:
   const Workers::Place place_of_leader_{workers};

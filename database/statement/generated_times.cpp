@@ -13,7 +13,7 @@ void GeneratedTimes::choose_for(std::span<const TimedStatement> statements, Eval
   times_.clear();
   if (database_.is_clock_set()) return;
   const Timestamp clock = context.now_microseconds;
-  if (!began_) began_ = clock;
+  if (!began_ || clock < *began_) began_ = clock;  // the clock may have been set back meanwhile
   context.now_microseconds = *began_;
   choose_key_times(statements, run, {*began_, clock}, database_.given_times, times_);
   run.later = times_.later;
@@ -56,16 +56,21 @@ Diagnostic GeneratedTimes::notice(const WritePlan& plan) const {
           subject_of(*taken.table)};
 }
 
-/// Others write meanwhile: what the group holds is committed first.
-void GeneratedTimes::wait_for_clock(const KeyTimeAhead& ahead) const {
-  constexpr std::chrono::microseconds kBetweenLooks{20'000};
+std::chrono::microseconds GeneratedTimes::time_to_wait(const KeyTimeAhead& ahead) const {
+  constexpr std::chrono::microseconds kLongest{1'000'000};  // longer only if the clock was set back
   group_.commit();
+  if (database_.is_clock_set()) return {};
+  return std::clamp(std::chrono::microseconds(ahead.until - database_.now_microseconds()), {}, kLongest);
+}
+
+void GeneratedTimes::wait_for_clock(const KeyTimeAhead& ahead) const {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::microseconds kBetweenLooks{20'000};
+  const Clock::time_point end = Clock::now() + time_to_wait(ahead);
   const Workers::Waiting waiting(database_.workers);
-  while (!database_.is_clock_set()) {
-    const std::chrono::microseconds left(ahead.until - database_.now_microseconds());
-    if (left <= left.zero()) break;
+  while (!database_.is_clock_set() && Clock::now() < end && database_.now_microseconds() < ahead.until) {
     if (wait_.is_interrupted()) refuse("interrupted");
-    std::this_thread::sleep_for(std::min(left, kBetweenLooks));
+    std::this_thread::sleep_until(std::min(end, Clock::now() + kBetweenLooks));
   }
 }
 

@@ -5,6 +5,7 @@
 // Refused: a wait for the clock that is interrupted. Throws KeyTimeAhead if the write has to wait for it.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 
@@ -31,6 +32,9 @@ class GeneratedTimes {
   bool has_moved() const { return times_.moved != 0; }
   /// Says so. The plan is that of the write, or of the first statement of a batch.
   Diagnostic notice(const WritePlan& plan) const;
+  /// Commits the group, since others write meanwhile, and returns how long the write has to wait: a second at most.
+  std::chrono::microseconds time_to_wait(const KeyTimeAhead& ahead) const;
+  /// Waits so long.
   void wait_for_clock(const KeyTimeAhead& ahead) const;
 
  private:

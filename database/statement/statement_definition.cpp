@@ -10,6 +10,26 @@
 
 namespace cellar {
 
+namespace {
+
+/// Returns the event of what the statement names; nothing if no driver sees the change. Other events may be of what uses a
+/// type or was in a keyspace, and to find them may need many tables.
+std::optional<SchemaEvent> event_of(const Statement& statement, const std::string& keyspace,
+                                    const Schema& before, const Schema& after) {
+  using enum SchemaEvent::Change;
+  if (const auto* const type = std::get_if<AlterTypeStatement>(&statement.node)) {
+    const QualifiedName& name = type->type;
+    return SchemaEvent{updated, SchemaEvent::Target::type, name.keyspace ? name.keyspace->text : keyspace,
+                       name.name.text};
+  }
+  if (const auto* const dropped_keyspace = std::get_if<DropKeyspaceStatement>(&statement.node))
+    return SchemaEvent{dropped, SchemaEvent::Target::keyspace, dropped_keyspace->keyspace.text, {}};
+  const std::vector<SchemaEvent> events = schema_events(before, after);
+  return events.empty() ? std::nullopt : std::optional(events.front());
+}
+
+}  // namespace
+
 ResultPointer StatementRun::run_definition_statement() {
   group_.commit();
   WriteTransaction transaction = wait_.begin_to_write();
@@ -68,10 +88,10 @@ ResultPointer StatementRun::note_definition(const Schema& before, const Schema& 
     }
     std::ranges::move(lint(*planned.statement, planned.plan, after), std::back_inserter(given));
   }
-  const std::vector<SchemaEvent> events = schema_events(before, after);
-  if (given.empty() && events.empty()) return nullptr;
+  std::optional<SchemaEvent> event = event_of(*planned.statement, settings_.keyspace, before, after);
+  if (given.empty() && !event) return nullptr;
   auto result = std::make_unique<ResultState>(std::move(given));
-  if (!events.empty()) result->source = SchemaChanged{events.front()};
+  if (event) result->source = SchemaChanged{*std::move(event)};
   return result;
 }
 

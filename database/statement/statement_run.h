@@ -174,6 +174,8 @@ class StatementRun {
   StepResult write_once(Gather gather);
   bool write_in_group(Gather gather);
   void wait_for_clock(const KeyTimeAhead& ahead);
+  StepResult continue_later(const KeyTimeAhead& ahead);
+  void note_wait_for_clock();
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   bool gather_planned(WriteTransaction& transaction, std::vector<Mutation>& mutations);
   bool gather_known(WriteTransaction& transaction, std::vector<Mutation>& mutations);
@@ -213,6 +215,7 @@ class StatementRun {
   LastPrepared last_prepared_;
   std::optional<std::string> keyspace_before_;  // while that of a request is in use
   std::unique_ptr<SubmittedWrite> submitted_write_;
+  bool has_waited_ = false;    // the submitted write, for the clock
   bool refused_last_ = false;  // by the planner
   GeneratedTimes times_;
   TextBinder text_binder_;

@@ -94,7 +94,19 @@ StepResult StatementRun::write(Gather gather) {
 
 void StatementRun::wait_for_clock(const KeyTimeAhead& ahead) {
   times_.wait_for_clock(ahead);
+  note_wait_for_clock();
+}
+
+void StatementRun::note_wait_for_clock() {
   note("Waited for the clock: the next time that its key can take was more than a second ahead");
+}
+
+/// Lets go_on() be called when the time has come: any number of submitted writes may wait, without a thread each.
+StepResult StatementRun::continue_later(const KeyTimeAhead& ahead) {
+  const auto delay = std::chrono::ceil<std::chrono::milliseconds>(times_.time_to_wait(ahead));
+  has_waited_ = true;
+  database_->delayed.run_after(delay, [this] { write_ended_(); });
+  return StepResult::in_queue;
 }
 
 StepResult StatementRun::write_once(Gather gather) {
@@ -119,12 +131,16 @@ bool StatementRun::is_queued_write(const Prepared& prepared) const {
 }
 
 StepResult StatementRun::go_on(ResultPointer& result) {
+  if (std::exchange(has_waited_, false)) {
+    if (wait_.is_interrupted()) refuse("interrupted");
+    note_wait_for_clock();
+    return write_once(submitted_write_->gatherer());
+  }
   bool is_written = false;
   try {
     is_written = submitted_write_->result();
   } catch (const KeyTimeAhead& ahead) {
-    wait_for_clock(ahead);
-    return write_once(submitted_write_->gatherer());
+    return continue_later(ahead);
   }
   if (!is_written) return run_long(result);
   note("Committed");

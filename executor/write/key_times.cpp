@@ -88,7 +88,7 @@ class KeyTimeChoice {
     times_.has_keys = true;
     if (!is_stored(plan, times_.keys) || !is_of_a_millisecond(statement, 0)) return;
     const std::uint64_t rest = rest_of_key(plan, times_.keys);
-    const std::int64_t later = free_in_store(statement, next_after(rest, 0));
+    const std::int64_t later = free_in_store(statement, next_after(statement, rest, 0));
     set_keys(statement, later, times_.keys);
     times_.later.push_back(later);
     last_of_[rest] = later;
@@ -130,7 +130,7 @@ class KeyTimeChoice {
       }
     } else if (is_stored(plan, keys) && is_of_a_millisecond(statement, later)) {
       note_taken(plan);
-      later_ = free_in_store(statement, next_after(rest, later));
+      later_ = free_in_store(statement, next_after(statement, rest, later));
       return false;
     }
     stage(plan, keys);
@@ -139,12 +139,14 @@ class KeyTimeChoice {
     return true;
   }
 
-  /// Returns the place behind `later`, or behind the time that was given last to a key that is alike otherwise. That is of
-  /// no use if the clock was set back since.
-  std::int64_t next_after(std::uint64_t rest, std::int64_t later) const {
+  /// Returns the first place after `later`, and after the time that was given last to a key with the same other values, if a
+  /// row has that: it may have been deleted, or its group dropped. A time far ahead is ignored: the clock was set back since.
+  std::int64_t next_after(const TimedStatement& statement, std::uint64_t rest, std::int64_t later) const {
     const std::optional<std::int64_t> given = given_.last(rest);
     const std::int64_t last = given ? *given - began() : 0;
-    return 1 + (last <= most_ ? std::max(later, last) : later);
+    const bool is_taken =
+        last > later && last <= most_ && is_stored(*statement.plan, keys_of(statement, last));
+    return 1 + (is_taken ? last : later);
   }
 
   /// Returns the first place from `later` on where no row is stored.

@@ -38,8 +38,9 @@ std::vector<TimedStatement> timed_statements(const WritePlan& plan, std::span<co
 
 /// May be used for one write after another: it keeps the memory of keys.
 struct KeyTimes {
-  std::vector<std::int64_t> later;  // milliseconds, one for each statement; none if a single one is not moved
-  bool has_keys = false;            // those of a single statement are known
+  /// How many milliseconds after the clock's time each statement takes place. Empty: a single one is not moved.
+  std::vector<std::int64_t> later;
+  bool has_keys = false;  // those of a single statement are known
   WrittenKeys keys;
   std::size_t moved = 0;              // statements whose key has a later time than the clock's
   std::int64_t latest = 0;            // the most of them, in milliseconds

@@ -5,6 +5,7 @@
 #include "planner/plan/write_plan.h"
 #include "storage/format/row_cells.h"
 #include "types/number/number.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -92,9 +93,7 @@ SeenRow read_touched(const Mutation& mutation, const WriteRun& run) {
 std::string shown(const Type& type, std::string_view value) {
   std::string text = to_literal(type, value);
   if (text.size() <= kLongestValue) return text;
-  std::size_t end = kLongestValue;
-  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // not within a character
-  return text.substr(0, end) + "...";
+  return text.substr(0, character_boundary(text, kLongestValue)) + "...";
 }
 
 std::string shown_time(Timestamp microseconds) {

@@ -2,7 +2,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
 #include "fixture.h"
@@ -39,6 +41,36 @@ TEST_CASE("sessions of several threads lose no row, and no time is more than a s
   const Rows rows = rows_of(result);
   CHECK(rows.size() == kThreads * kRows);
   CHECK(std::stoll(rows.back()) <= system_clock_microseconds() / 1'000 + 1'000);
+}
+
+TEST_CASE("any number of submitted writes of one key wait for the clock") {
+  constexpr std::size_t kSessions = 400,
+                        kRows =
+                            4;  // more than there may be threads, more rows than a second has milliseconds
+  Database database = Database::open_temporary({.sync = false});
+  Session session(database);
+  create_keyspace(session);
+  session.execute("CREATE TABLE o (u int, at timestamp, v int, PRIMARY KEY (u, at))");
+  std::atomic<std::size_t> refused = 0;
+  {
+    std::vector<std::unique_ptr<Session>> sessions;
+    for (std::size_t number = 0; number < kSessions; ++number) {
+      sessions.push_back(std::make_unique<Session>(database));
+      sessions.back()->use("k");
+    }
+    for (const auto& each : sessions) {
+      for (std::size_t row = 0; row < kRows; ++row) {
+        Request request;
+        request.statement = std::string(kInsertNow);
+        each->submit(request,
+                     [&](Reply reply) { refused += std::holds_alternative<Refusal>(reply) ? 1 : 0; });
+      }
+    }
+    session.execute("CREATE TABLE other (k int PRIMARY KEY)");  // others go on meanwhile
+  }
+  CHECK(refused == 0);
+  Result result = session.execute("SELECT at FROM o WHERE u = 1");
+  CHECK(rows_of(result).size() == kSessions * kRows);
 }
 
 TEST_CASE("processes that write one key lose no row") {

@@ -252,6 +252,32 @@ TEST_CASE("a row that is deleted or has expired leaves its millisecond free") {
   CHECK(t.times("SELECT toUnixTimestamp(at) FROM o WHERE u = 2") == Times{0});
 }
 
+TEST_CASE("many rows that are deleted leave their milliseconds free") {
+  Still t;
+  t.run(kInsert, 500);
+  t.run("DELETE FROM o WHERE u = 1");
+  t.run(kInsert, 3);
+  CHECK(t.times() == Times{0, 1, 2});
+}
+
+TEST_CASE("a write that waits while the clock is set back does not wait until it is there again") {
+  Still t;
+  t.run(kInsert, 1'001);
+  bool was_set_back = false;
+  t.session.set_wait({.waiting = nullptr,
+                      .interrupted =
+                          [&] {
+                            t.now += std::exchange(was_set_back, true) ? 10 * kMillisecond
+                                                                       : -3'600'000 * kMillisecond;
+                            return false;
+                          },
+                      .limit = {}});
+  t.run(kInsert);
+  CHECK(was_set_back);
+  CHECK(t.now < kBegin - 3'500'000 * kMillisecond);
+  CHECK(t.count("o") == 1'002);
+}
+
 TEST_CASE("writes of an open group count, and those of a dropped one do not") {
   Still t;
   t.session.begin_group();
