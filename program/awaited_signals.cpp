@@ -15,6 +15,9 @@ constexpr std::chrono::milliseconds kTogether{500};
 
 constexpr int kEndedBySignal = 128;  // and the number of the signal, as shells say it
 
+/// Wakes the thread at its end. The others may all be ignored.
+int wake_signal() { return SIGRTMIN; }
+
 sigset_t awaited_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -23,12 +26,14 @@ sigset_t awaited_signals() {
     sigaction(number, nullptr, &action);
     if (action.sa_handler != SIG_IGN) sigaddset(&signals, number);  // nohup
   }
+  sigaddset(&signals, wake_signal());
   return signals;
 }
 
 }  // namespace
 
 AwaitedSignals::AwaitedSignals() {
+  std::signal(wake_signal(), SIG_DFL);
   const sigset_t signals = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   thread_ = std::thread([this] { watch(); });
@@ -36,7 +41,7 @@ AwaitedSignals::AwaitedSignals() {
 
 AwaitedSignals::~AwaitedSignals() {
   is_ending_ = true;
-  pthread_kill(thread_.native_handle(), SIGTERM);  // only this thread waits for it
+  pthread_kill(thread_.native_handle(), wake_signal());
   thread_.join();
 }
 
@@ -45,6 +50,7 @@ void AwaitedSignals::watch() {
   const sigset_t signals = awaited_signals();
   Clock::time_point first;
   for (int number = 0; sigwait(&signals, &number) == 0 && !is_ending_;) {
+    if (number == wake_signal()) continue;  // of somebody else
     if (number == SIGUSR1) {
       const std::lock_guard guard(mutex_);
       ++user_signals_;

@@ -88,14 +88,20 @@ class StatementSender {
   bool was_refused_ = false;
 };
 
+/// Returns the name in quotes, as drivers do it: it is in its own letters.
+std::string in_quotes(std::string_view name) {
+  std::string text = "\"";
+  for (const char c : name) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return text + '"';
+}
+
 }  // namespace
 
 int run_cqlsh(const CqlshOptions& options, Output& output) {
   std::signal(SIGINT, SIG_DFL);  // nothing is open that an end could harm
   ServerConnection server({options.host, options.port}, kPatienceWithServer);
   StatementSender sender(server, output);
-  // Quoted, as drivers do it: the name is in its own letters.
-  if (!options.keyspace.empty()) sender.send_text("USE \"" + options.keyspace + "\"", "-k");
+  if (!options.keyspace.empty()) sender.send_text("USE " + in_quotes(options.keyspace), "-k");
   if (sender.was_refused()) return kRefusedByServer;
   for (const std::string& statement : options.statements) sender.send_text(statement, "-e");
   if (options.file || options.statements.empty()) sender.send_file(options.file.value_or("-"));

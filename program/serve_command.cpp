@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <system_error>
 #include <utility>
 
 #include "program/awaited_signals.h"
+#include "program/ready_file.h"
 #include "program/script_run.h"
 #include "refusal/width.h"
 #include "server/server.h"
@@ -37,41 +35,6 @@ class DiagnosticOutput final : public Output {
   Output& to_;
 };
 
-/// The file is there as a whole once the server is ready, and removed at the end. A place where no file can be made is
-/// refused before.
-class ReadyFile {
- public:
-  explicit ReadyFile(std::filesystem::path path) : path_(std::move(path)), beside_(path_.string() + ".new") {
-    if (std::filesystem::is_directory(path_)) fail(EISDIR);
-    remove();
-    file_.open(beside_);
-    if (!file_) fail(errno);
-  }
-  ~ReadyFile() { remove(); }
-  ReadyFile(const ReadyFile&) = delete;
-  ReadyFile& operator=(const ReadyFile&) = delete;
-
-  void write(const std::string& text) {
-    file_ << text;
-    file_.close();
-    if (!file_) fail(errno);
-    std::filesystem::rename(beside_, path_);
-  }
-
- private:
-  [[noreturn]] void fail(int fault) const {
-    throw std::system_error(fault, std::generic_category(), "--ready-file " + path_.string());
-  }
-  void remove() const {
-    std::error_code ignored;
-    std::filesystem::remove(beside_, ignored);
-    std::filesystem::remove(path_, ignored);
-  }
-
-  const std::filesystem::path path_, beside_;
-  std::ofstream file_;
-};
-
 /// A folder stands for its scripts, in the order of their names.
 std::vector<std::filesystem::path> scripts_of(const std::vector<std::filesystem::path>& named) {
   std::vector<std::filesystem::path> scripts;
@@ -82,7 +45,7 @@ std::vector<std::filesystem::path> scripts_of(const std::vector<std::filesystem:
     }
     std::vector<std::filesystem::path> within;
     for (const auto& entry : std::filesystem::directory_iterator(path)) {
-      if (entry.path().extension() == ".cql" && entry.is_regular_file()) within.push_back(entry.path());
+      if (entry.path().extension() == ".cql") within.push_back(entry.path());
     }
     std::ranges::sort(within);
     scripts.insert(scripts.end(), within.begin(), within.end());

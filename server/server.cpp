@@ -11,8 +11,9 @@ Server::Server(const Database& database, ServerOptions options) {
   raise_descriptor_limit();
   if (options.addresses.empty()) options.addresses.emplace_back();
   std::vector<ListeningSocket> sockets;
-  for (const ListenAddress& address : options.addresses) {
+  for (ListenAddress& address : options.addresses) {
     sockets.push_back(listen_at(address, options.is_insecure));
+    if (sockets.back().port != 0) address.port = sockets.back().port;
     addresses_.push_back(sockets.back().address);
   }
   auto network = std::make_unique<NetworkThreads>();

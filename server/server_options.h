@@ -23,13 +23,15 @@ struct ServerLimits {
   std::size_t page_bytes = std::size_t{1} << 20;             // of the values in a page
   std::size_t result_bytes = std::size_t{256} << 20;         // of a result that is asked for without pages
   std::size_t answers_bytes = std::size_t{1} << 30;          // of all answers that clients have not read
-  std::size_t requests = 4096;                               // under way, of a connection
-  std::size_t reads = 64;                                    // under way, of a connection
+  std::size_t received_bytes = std::size_t{1} << 29;  // of all messages that are not whole, or not answered
+  std::size_t requests = 4096;                        // under way, of a connection
+  std::size_t reads = 64;                             // under way, of a connection
   std::size_t unsent_bytes = std::size_t{4} << 20;  // answers of a connection that wait, before it is read on
   std::size_t prepared_bytes = std::size_t{64} << 20;  // of the prepared statements of all clients, about
   std::size_t traces = 1000;
-  std::chrono::seconds startup{10};      // after which a connection must have sent STARTUP
-  std::chrono::seconds write_stall{30};  // in which a client must have read something of what is sent to it
+  std::chrono::seconds startup{10};  // after which a connection must have sent STARTUP
+  /// In which a client must have read something of what is sent to it, or sent more of a message that it has begun.
+  std::chrono::seconds stall{30};
 };
 
 struct ListenAddress {

@@ -15,6 +15,7 @@ std::string short_help() {
          "  cellar shop.cellar             a prompt; the file is made if there is none\n"
          "  cellar shop.cellar -f a.cql    runs a script; -f - reads standard input\n"
          "  cellar shop.cellar -e 'CQL'    runs statements\n"
+         "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
          "  cellar check FOLDER            runs scripts that hold their answers\n"
          "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
          "  cellar lint FILE               names what a script will make you regret\n"

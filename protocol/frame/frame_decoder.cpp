@@ -36,7 +36,8 @@ DecodedFrame FrameDecoder::next(std::string_view& bytes) {
 std::optional<FrameFault> FrameDecoder::take_header(std::string_view& bytes) {
   const bool knew_stream = header_size_ >= kStreamEnd;
   const std::size_t taken = std::min(kFrameHeaderSize - header_size_, bytes.size());
-  std::memcpy(header_bytes_ + header_size_, bytes.data(), taken);
+  if (taken > 0)
+    std::memcpy(header_bytes_ + header_size_, bytes.data(), taken);  // without bytes there is no pointer
   header_size_ += taken;
   bytes.remove_prefix(taken);
   // An answer to an unknown version needs the stream, and nothing after it: older headers are shorter.

@@ -50,6 +50,8 @@ class FrameDecoder {
   void pin_version(ProtocolVersion version) { pinned_ = version; }
   /// Returns true between two frames.
   bool is_idle() const { return header_size_ == 0 && to_skip_ == 0; }
+  /// Returns the bytes of a body that is not complete.
+  std::size_t held() const { return frame_.body.size(); }
 
  private:
   /// Takes bytes of the header, and looks at each field as soon as it is there.

@@ -29,6 +29,10 @@ class InboundStream {
   /// From the next byte on, all is as STARTUP agreed: version 5 has segments. A server calls it when it has STARTUP, a
   /// client when it has the answer, which is never in a segment. Compression must be none or LZ4 in version 5.
   void agree(ProtocolVersion version, Compression compression);
+  /// Returns true while the rest of a frame is awaited.
+  bool is_within_frame() const { return !frames_.is_idle(); }
+  /// Returns the bytes of frames and segments that are kept until they are complete.
+  std::size_t held() const { return frames_.held() + payload_.size(); }
   /// Of bodies, before and after their compression.
   void set_longest_body(std::size_t longest);
 

@@ -79,17 +79,17 @@ inline constexpr Message kNoticeMessages[] = {
      "Each column that nobody looks at is read from disk and sent all the same.",
      "Name the columns that you use."},
     {"key_time_moved", "W426", warning,
-     "{rows|row|rows} of {table} got a time up to {milliseconds|millisecond|milliseconds} later, since the "
-     "key was there",
+     "{rows|row|rows} of {table} got a time up to {milliseconds|millisecond|milliseconds} later, because a "
+     "row "
+     "with that key existed",
      "The key holds a time that a function gives, and several statements run within a millisecond: each "
      "would overwrite "
      "the row of the one before, as on a cluster. Here it takes the next millisecond that is free.",
      "Add to the key what tells such rows apart, or make its time a timeuuid that now() gives: each is a new "
      "one."},
     {"key_times_of_batch_moved", "W426", warning,
-     "{rows|row|rows} of the batch got a time up to {milliseconds|millisecond|milliseconds} later, since a "
-     "key "
-     "of {table} was there",
+     "{rows|row|rows} of the batch got a time up to {milliseconds|millisecond|milliseconds} later, because "
+     "a row of {table} with that key existed",
      "Keys hold a time that a function gives, and several statements run within a millisecond: each would "
      "overwrite the row of the one before, as on a cluster. Here the batch takes the next millisecond that "
      "is "

@@ -22,6 +22,10 @@ inline constexpr Message kServerMessages[] = {
      "clients have not read too many of their answers",
      "The server keeps the answers that clients have not read yet, and their memory is bounded.",
      "Read the answers that are there, and send the request again."},
+    {"too_many_request_bytes", "E509", overloaded | Trait::ends_run,
+     "clients have sent too many large requests that are not answered",
+     "The server keeps each request until it is answered, and their memory is bounded.",
+     "Send it again when others are answered."},
     {"listen_address_unknown", "E532", server, "{address} is no address to listen at",
      "A server listens at addresses in numbers, or at a unix socket, whose path has a slash.",
      "Write for instance 127.0.0.1, ::1 or /tmp/cellar.sock."},
@@ -37,16 +41,20 @@ inline constexpr Message kServerMessages[] = {
      "the end.",
      "Start the server without DATABASE: cellar serve --init FILE."},
     {"no_baseline", "E533", invalid, "there is no state to go back to",
-     "A reset goes back to the state after the start, as long as what was written since fits into 256 MiB of "
-     "memory.",
-     "Reset more often, or start the server anew."},
+     "A reset needs the former values of all keys that were written since the start or the last reset; "
+     "beyond "
+     "256 MiB of them they are forgotten.",
+     "Start the server anew, and then reset more often."},
     {"fault_unknown", "E534", invalid, "{fault} is no fault that a server can make",
      "A fault is unavailable, read timeout, write timeout, read failure, write failure, overloaded, "
      "bootstrapping, "
      "truncate error, server error, unprepared, delay 200ms or drop; behind it may come on reads, on writes "
      "or on a "
      "name, and how many requests it strikes.",
-     "Write for instance 'unavailable: 1 in 100' or 'write timeout on orders: next 1'."},
+     "Write KIND [TIME] [on reads|writes|NAME] [: N in M | : next N], for instance 'write timeout on orders: "
+     "next 1'; HELP E534 lists the kinds."},
+    {"too_many_faults", "E534", invalid, "there are {count} faults already",
+     "Each request is compared with all of them.", "End them: CELLAR FAULTS OFF."},
     {"server_statement_unknown", "E535", syntax, "the server has no such statement",
      "CELLAR begins a statement for the server itself.",
      "Write CELLAR RESET, CELLAR FAULT 'unavailable: 1 in 100' or CELLAR FAULTS OFF."},

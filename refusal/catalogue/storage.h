@@ -120,10 +120,10 @@ inline constexpr Message kStorageMessages[] = {
      "A group that reads its own writes, or is large, needs a thread of its own.",
      "Raise the limit of processes and threads (ulimit -u), or run each statement without a group."},
     {"file_in_use", "E507", server, "another process has {path} open",
-     "COMPACT puts a new file in the place of the old one, so nobody else may have it open; and while a "
-     "process "
-     "opens the file, others wait for it, but not for ever.",
-     "Try again, or close the other process first."},
+     "COMPACT replaces the file, so no other process may have it open.",
+     "Close the other process, then type COMPACT again."},
+    {"file_being_opened", "E507", server, "another process is opening or compacting {path}",
+     "Only one process can do that at a time, and five seconds were not enough.", "Try again."},
     {"file_has_two_names", "E507", server | Cause::file_has_two_names,
      "another process has {path} open under another name",
      "The lock file beside a database has its name, so two names have two lock files, and neither process "

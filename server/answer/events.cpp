@@ -4,6 +4,8 @@ namespace cellar {
 
 namespace {
 
+constexpr std::size_t kLongestName = 0xffff;  // that a [string] can hold
+
 SchemaChange::Kind kind_of(SchemaEvent::Change change) {
   switch (change) {
     case SchemaEvent::Change::created:
@@ -31,6 +33,8 @@ SchemaChange::Target target_of(SchemaEvent::Target target) {
 }  // namespace
 
 SchemaChange schema_change(const SchemaEvent& event) {
+  if (event.name.size() > kLongestName)
+    return {SchemaChange::Kind::updated, SchemaChange::Target::keyspace, event.keyspace, {}, {}};
   return {kind_of(event.change), target_of(event.target), event.keyspace, event.name, {}};
 }
 

@@ -45,6 +45,7 @@ ClientConnection::ClientConnection(OpenTag, ServerState& server, NodeAddress cli
 ClientConnection::~ClientConnection() {
   server_.clients->remove(number_);
   server_.answers.give_back(frames_bytes_ + taken_);
+  server_.received.give_back(held_);
 }
 
 void ClientConnection::receive(std::string_view bytes) {
@@ -73,7 +74,21 @@ bool ClientConnection::go_on() {
   }
   if (!is_reading_) bytes = {};
   pending_.erase(0, pending_.size() - bytes.size());
+  count_held();
   return taken == kMostAtOnce;
+}
+
+/// Drops the connection if its messages that are not whole are too much beside those of the others.
+void ClientConnection::count_held() {
+  constexpr std::size_t kSmall = std::size_t{64} << 10;
+  const std::size_t held = pending_.size() + inbound_.held();
+  if (held > held_ && !server_.received.take(held - held_, held <= kSmall)) {
+    is_dropped_ = true;
+    is_reading_ = false;
+    return;
+  }
+  if (held < held_) server_.received.give_back(held_ - held);
+  held_ = held;
 }
 
 /// The thread of the socket takes the output itself when it has read on.
@@ -93,14 +108,14 @@ bool ClientConnection::wants_bytes() const { return is_reading_ && pending_.empt
 
 void ClientConnection::handle(const Frame& frame) {
   try {
-    handle(read_request(frame));
+    handle(read_request(frame), frame.body.size());
   } catch (const ProtocolFault& fault) {
     reply({.version = frame.header.version, .stream = frame.header.stream, .is_traced = false, .payload = {}},
           ErrorResponse{fault.text(), PlainError{ErrorCode::protocol_error}});
   }
 }
 
-void ClientConnection::handle(const ReceivedRequest& received) {
+void ClientConnection::handle(const ReceivedRequest& received, std::size_t bytes) {
   const RequestHead& head = received.head;
   std::visit(RequestWork{
                  [&](const StartupRequest& request) { start_up(head, request); },
@@ -109,7 +124,7 @@ void ClientConnection::handle(const ReceivedRequest& received) {
                    throw ProtocolFault("AUTH_RESPONSE: nobody has to log in here");
                  },
                  [&](const RegisterRequest& request) { register_for(head, request); },
-                 [&](const auto&) { begin(received); },
+                 [&](const auto&) { begin(received, bytes); },
              },
              received.message);
 }
@@ -170,14 +185,21 @@ void ClientConnection::register_for(const RequestHead& head, const RegisterReque
   reply(head, ReadyResponse{});
 }
 
-void ClientConnection::begin(const ReceivedRequest& received) {
+void ClientConnection::begin(const ReceivedRequest& received, std::size_t bytes) {
+  constexpr std::size_t kSmall = 4096;  // is run in any case, so that a client can look what is wrong
   if (!is_started_) throw ProtocolFault("the first message must be STARTUP or OPTIONS");
   const auto exchange = std::make_shared<Exchange>();
   exchange->connection = shared_from_this();
   exchange->keyspace = keyspace();
   describe_exchange(*exchange, received, *server_.prepared);
+  exchange->bytes = bytes;
+  if (!server_.received.take(bytes, bytes <= kSmall)) {
+    put(refusal_frame(*exchange, {"too_many_request_bytes", {}, {}, std::nullopt}));
+    return;
+  }
   ++requests_;
   enter(*exchange);
+  std::string failure;
   try {
     std::visit(RequestWork{
                    [&](const QueryRequest& request) { run_request(exchange, request); },
@@ -187,11 +209,11 @@ void ClientConnection::begin(const ReceivedRequest& received) {
                    [&](const auto&) {},
                },
                received.message);
-  } catch (const Refusal& refusal) {
-    answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
-  } catch (const ProtocolFault& fault) {
-    answer(*exchange, error_frame(*exchange, {fault.text(), PlainError{ErrorCode::protocol_error}}));
+    return;
+  } catch (...) {
+    failure = failure_frame(*exchange);
   }
+  answer(*exchange, std::move(failure));
 }
 
 void ClientConnection::enter(const Exchange& exchange) {
@@ -225,12 +247,13 @@ void ClientConnection::leave(const Exchange& exchange) {
     wakes = !is_abandoned_ && !std::exchange(is_woken_, true);
   }
   if (wakes) wake_();
+  server_.received.give_back(exchange.bytes);
   server_.requests.leave();
 }
 
 bool ClientConnection::put(std::string frame) {
   constexpr std::size_t kSmall = 4096;  // is kept in any case, so that a client hears why
-  const std::size_t size = frame.size();
+  const std::size_t size = frame.capacity();
   const std::lock_guard guard(mutex_);
   if (is_abandoned_) return true;
   if (!server_.answers.take(size, size <= kSmall)) return false;
@@ -240,14 +263,29 @@ bool ClientConnection::put(std::string frame) {
 }
 
 std::string ClientConnection::take_output() {
+  constexpr std::size_t kAtOnce = std::size_t{1}
+                                  << 20;  // they are copied, and other connections wait meanwhile
   std::vector<std::string> frames;
   {
     const std::lock_guard guard(mutex_);
     is_woken_ = false;
-    frames.swap(frames_);
-    taken_ += std::exchange(frames_bytes_, 0);
+    std::size_t size = 0;
+    auto end = frames_.begin();
+    for (; end != frames_.end() && (size == 0 || size + end->capacity() <= kAtOnce); ++end)
+      size += end->capacity();
+    if (end == frames_.end()) {
+      frames.swap(frames_);
+    } else {
+      frames.assign(std::move_iterator(frames_.begin()), std::move_iterator(end));
+      frames_.erase(frames_.begin(), end);
+    }
+    frames_bytes_ -= size;
+    taken_ += size;
   }
-  for (const std::string& frame : frames) outbound_.write(frame);
+  for (std::string& frame : frames) {
+    outbound_.write(frame);
+    frame = std::string();
+  }
   return outbound_.take();
 }
 
@@ -289,8 +327,8 @@ void ClientConnection::tell(const SchemaEvent& event) {
     append_response(
         frame, EventResponse(schema_change(event)),
         {.version = version_, .stream = kEventStream, .trace_id = {}, .warnings = {}, .payload = {}});
-    server_.answers.take(frame.size(), true);
-    frames_bytes_ += frame.size();
+    server_.answers.take(frame.capacity(), true);
+    frames_bytes_ += frame.capacity();
     frames_.push_back(std::move(frame));
     wakes = !std::exchange(is_woken_, true);
   }

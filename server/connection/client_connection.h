@@ -48,7 +48,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   bool go_on();
   /// Returns true if bytes of the client should be received.
   bool wants_bytes() const;
-  /// Returns all bytes to send, and forgets them. note_sent() must be called once they are sent.
+  /// Returns bytes to send, about a mebibyte at most if no answer is larger, and forgets them; none are left if there are
+  /// none. note_sent() must be called once they are sent.
   std::string take_output();
   void note_sent();
   /// Takes no more requests; those under way are answered.
@@ -60,6 +61,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   /// The socket is gone: reads under way are stopped, and answers forgotten. Must be called before the server ends.
   void abandon();
   bool is_started() const { return is_started_; }
+  /// Returns true while the client is to send the rest of a message.
+  bool is_within_message() const { return wants_bytes() && inbound_.is_within_frame(); }
 
   // For any thread.
   ClientFacts facts() const override;
@@ -85,7 +88,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   bool may_start_another() const;
   void hold_wake();
   void handle(const Frame& frame);
-  void handle(const ReceivedRequest& received);
+  void handle(const ReceivedRequest& received, std::size_t bytes);
   /// Answers what needs no database.
   void reply(const RequestHead& head, const ResponseMessage& message);
   void start_up(const RequestHead& head, const StartupRequest& request);
@@ -93,7 +96,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void register_for(const RequestHead& head, const RegisterRequest& request);
   /// Tells the client of a change that was made after it had registered. Called in the thread of the listeners.
   void tell(const SchemaEvent& event);
-  void begin(const ReceivedRequest& received);
+  void begin(const ReceivedRequest& received, std::size_t bytes);
+  void count_held();
   /// Counts a request that is under way from now on.
   void enter(const Exchange& exchange);
   void leave(const Exchange& exchange);
@@ -111,6 +115,8 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   InboundStream inbound_;
   OutboundStream outbound_;
   std::string pending_;  // bytes that were received and not read
+  std::size_t held_ =
+      0;  // bytes of messages that are not whole, as they are counted in ServerState::received
   bool is_reading_ = true;
   std::size_t taken_ = 0;  // bytes of answers that are being sent
 

@@ -26,6 +26,7 @@ struct Exchange {
   std::shared_ptr<ClientConnection> connection;
   ProtocolVersion version = kNewestProtocol;
   std::int16_t stream = 0;
+  std::size_t bytes = 0;  // of the message
   bool is_traced = false;
   bool is_use = false;  // the connection is not read until it is answered
   RequestKind kind;

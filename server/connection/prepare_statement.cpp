@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/protocol_fault.h"
 #include "server/answer/columns.h"
 
 namespace cellar {
@@ -50,7 +51,7 @@ bool is_current(const ServerState& server, const PreparedStatement& statement) {
   return statement.generation() == server.schema_generation;
 }
 
-bool look_again(ServerState& server, SessionPool& sessions, const PreparedStatementPointer& statement) {
+bool is_still_valid(ServerState& server, SessionPool& sessions, const PreparedStatementPointer& statement) {
   try {
     const PreparedStatementPointer now =
         prepare_statement(server, sessions, statement->text(), statement->keyspace());
@@ -60,6 +61,8 @@ bool look_again(ServerState& server, SessionPool& sessions, const PreparedStatem
     }
   } catch (const Refusal&) {
     // Who prepares it again is told why.
+  } catch (const ProtocolFault&) {
+    // The same: its columns can no longer be described.
   }
   server.prepared->forget(statement);
   return false;

@@ -2,7 +2,7 @@
 //
 // In:      a text and the keyspace in use; a statement that was prepared before the schema changed.
 // Out:     the prepared statement; whether clients must prepare it again, as after ALTER of its table.
-// Refused: what Session::prepare() refuses.
+// Refused: what Session::prepare() refuses; columns and markers that the protocol cannot describe (ProtocolFault).
 #pragma once
 
 #include <string>
@@ -22,6 +22,6 @@ PreparedStatementPointer prepare_statement(ServerState& server, SessionPool& ses
 bool is_current(const ServerState& server, const PreparedStatement& statement);
 /// Compares the statement with one that is prepared now. Forgets it, and returns false, if its markers or columns are
 /// others by now, or it would be refused.
-bool look_again(ServerState& server, SessionPool& sessions, const PreparedStatementPointer& statement);
+bool is_still_valid(ServerState& server, SessionPool& sessions, const PreparedStatementPointer& statement);
 
 }  // namespace cellar

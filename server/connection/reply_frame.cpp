@@ -114,16 +114,16 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
   try {
     if (auto* const refusal = std::get_if<Refusal>(&reply)) throw std::move(*refusal);
     return result_frame(exchange, std::get<Result>(reply), limits, end_trace);
+  } catch (const LongRead&) {
+    throw;
   } catch (const Refusal& refusal) {
     if (refusal.diagnostic.error_class() == ErrorClass::unprepared && exchange.prepared) {
       exchange.connection->server().prepared->forget(exchange.prepared);
       return unprepared_frame(exchange, exchange.prepared->id());
     }
-    return refusal_frame(exchange, refusal.diagnostic, end_trace ? end_trace(nullptr) : std::nullopt);
-  } catch (const ProtocolFault& fault) {
-    return error_frame(exchange, {fault.text(), PlainError{ErrorCode::protocol_error}});
-  } catch (const std::bad_alloc&) {
-    return refusal_frame(exchange, {"memory_used_up", {}, {}, std::nullopt});
+    return failure_frame(exchange, end_trace ? end_trace(nullptr) : std::nullopt);
+  } catch (...) {
+    return failure_frame(exchange);
   }
 }
 
@@ -147,15 +147,28 @@ std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
   return frame;
 }
 
-std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
-                           std::optional<std::string> trace_id) {
+std::string failure_frame(const Exchange& exchange, std::optional<std::string> trace_id) {
+  try {
+    throw;
+  } catch (const Refusal& refusal) {
+    return refusal_frame(exchange, refusal.diagnostic, std::move(trace_id));
+  } catch (const ProtocolFault& fault) {
+    return error_frame(exchange, {fault.text(), PlainError{ErrorCode::protocol_error}});
+  } catch (const std::bad_alloc&) {
+    return refusal_frame(exchange, {"memory_used_up", {}, {}, std::nullopt}, std::move(trace_id));
+  } catch (const std::exception& fault) {
+    return refusal_frame(exchange, {"program_fault", {}, {{"what", fault.what()}}, std::nullopt},
+                         std::move(trace_id));
+  }
+}
+
+std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement) {
   const std::vector<ColumnSpec> columns = column_specs(statement.prepared().columns());
   PreparedResult prepared{statement.id(), statement.metadata_id(), statement.bind_metadata(), {}};
   prepared.rows.column_count = static_cast<std::int32_t>(columns.size());
   prepared.rows.columns = columns;
-  const AnswerHead head{{}, std::move(trace_id)};
   std::string frame;
-  append_response(frame, ResultResponse(std::move(prepared)), head.of(exchange));
+  append_response(frame, ResultResponse(std::move(prepared)), AnswerHead().of(exchange));
   return frame;
 }
 

@@ -2,7 +2,8 @@
 //
 // In:      the exchange, and the reply to its request, whose rows are read here.
 // Out:     a frame: RESULT or ERROR.
-// Refused: nothing: what reading the rows refuses becomes an ERROR.
+// Refused: nothing: what reading the rows refuses becomes an ERROR. LongRead leaves reply_frame() if the exchange is a short
+//          read, and its page is none.
 #pragma once
 
 #include <functional>
@@ -24,8 +25,9 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
 RequestKind kind_of_write(const Exchange& exchange);
 std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
                           std::optional<std::string> trace_id = std::nullopt);
-std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
-                           std::optional<std::string> trace_id = std::nullopt);
+/// Returns the ERROR for the exception that is being handled.
+std::string failure_frame(const Exchange& exchange, std::optional<std::string> trace_id = std::nullopt);
+std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement);
 /// The client has to prepare the statement again.
 std::string unprepared_frame(const Exchange& exchange, std::string_view id);
 std::string error_frame(const Exchange& exchange, const ErrorResponse& error);

@@ -5,18 +5,28 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 
+#include "protocol/protocol_fault.h"
 #include "server/connection/client_connection.h"
 #include "server/connection/prepare_statement.h"
 #include "server/connection/reply_frame.h"
 #include "server/connection/server_statement.h"
 #include "server/faults/strict_consistency.h"
+#include "types/text/text.h"
 #include "types/uuid.h"
 
 namespace cellar {
 
 namespace {
+
+/// Bytes of a message whose values the thread of a socket may bind.
+constexpr std::size_t kSmallMessage = std::size_t{64} << 10;
+/// Bytes of the texts of a BATCH that are kept for what needs them: faults, consistency levels, errors.
+constexpr std::size_t kLongestBatchText = std::size_t{1} << 20;
+/// Characters. Traces are bounded by their number, and a statement may have 16 MiB.
+constexpr std::size_t kLongestQueryOfTrace = 4096;
 
 const ServerLimits& limits_of(const Exchange& exchange) {
   return exchange.connection->server().options.limits;
@@ -27,13 +37,30 @@ template <typename Work>
 std::string frame_of(const Exchange& exchange, Work work) {
   try {
     return work();
-  } catch (const Refusal& refusal) {
-    return refusal_frame(exchange, refusal.diagnostic);
-  } catch (const std::bad_alloc&) {
-    return refusal_frame(exchange, {"memory_used_up", {}, {}, std::nullopt});
-  } catch (const std::exception& fault) {
-    return refusal_frame(exchange, {"program_fault", {}, {{"what", fault.what()}}, std::nullopt});
+  } catch (const LongRead&) {
+    throw;
+  } catch (...) {
+    return failure_frame(exchange);
   }
+}
+
+/// Calls `work` with the exchange, which answers it sooner or later. Answers with what it throws.
+template <typename Work>
+void go_on_with(const ExchangePointer& exchange, const Work& work) {
+  std::string failure;
+  try {
+    return work(exchange);
+  } catch (...) {
+    failure = failure_frame(*exchange);
+  }
+  exchange->connection->answer(*exchange, std::move(failure));
+}
+
+/// The same in another thread.
+template <typename Work>
+void go_on_in_background(const ExchangePointer& exchange, Work work) {
+  exchange->connection->server().background.run(
+      [exchange, work = std::move(work)] { go_on_with(exchange, work); });
 }
 
 /// What an answer does to the connection and the server, before its client hears of it.
@@ -53,11 +80,11 @@ void answer(Exchange& exchange, std::string frame) {
 }
 
 /// Returns the id of the first of the statements that must be prepared again. None: all are as their clients know them.
-std::optional<std::string> find_changed(const Exchange& exchange,
-                                        std::span<const PreparedStatementPointer> statements) {
+std::optional<std::string> first_invalid_id(const Exchange& exchange,
+                                            std::span<const PreparedStatementPointer> statements) {
   ClientConnection& connection = *exchange.connection;
   for (const PreparedStatementPointer& statement : statements) {
-    if (!look_again(connection.server(), connection.sessions(), statement)) return statement->id();
+    if (!is_still_valid(connection.server(), connection.sessions(), statement)) return statement->id();
   }
   return std::nullopt;
 }
@@ -71,7 +98,7 @@ bool is_of_changed_part(const Exchange& exchange, const Reply& reply) {
 
 std::string changed_part_frame(const Exchange& exchange) {
   const std::span<const PreparedStatementPointer> parts(exchange.prepared_parts);
-  return unprepared_frame(exchange, find_changed(exchange, parts).value_or(parts.front()->id()));
+  return unprepared_frame(exchange, first_invalid_id(exchange, parts).value_or(parts.front()->id()));
 }
 
 void finish(const ExchangePointer& exchange, Reply reply) {
@@ -101,7 +128,8 @@ TracedRequest traced_request(const Exchange& exchange, TracePointer trace) {
       .command = "QUERY",
       .request = std::string(words_of_request(exchange.command)),
       .parameters = {{"consistency_level", std::string(consistency_name(exchange.kind.consistency))}}};
-  if (!exchange.statement().empty()) traced.parameters["query"] = exchange.statement();
+  if (!exchange.statement().empty())
+    traced.parameters["query"] = shorten(exchange.statement(), kLongestQueryOfTrace);
   if (exchange.page_size > 0) traced.parameters["page_size"] = std::to_string(exchange.page_size);
   return traced;
 }
@@ -162,7 +190,8 @@ void run(const ExchangePointer& exchange, Request request) {
   const bool is_read = exchange->kind.is_read;
   const bool is_short = is_read && exchange->prepared && exchange->prepared->is_short_read();
   if (is_short && !exchange->is_traced && run_short_read(*exchange, request)) return;
-  if (is_read) request.stop = exchange->connection->stop();
+  // Who is gone has no use for rows. A write ends as it would have, unless the server ends.
+  request.stop = is_read ? exchange->connection->stop() : exchange->connection->server().stop();
   if (exchange->is_traced) {
     run_in_background(exchange, [request = std::move(request)](const Exchange& traced) {
       return run_traced(traced, request);
@@ -174,7 +203,7 @@ void run(const ExchangePointer& exchange, Request request) {
   try {
     exchange->session->submit(
         std::move(request), [exchange](Reply reply) { finish(exchange, std::move(reply)); },
-        RequestThreads::any);
+        exchange->bytes <= kSmallMessage ? RequestThreads::any : RequestThreads::of_database);
   } catch (...) {
     sessions.give_back(std::move(exchange->session));
     throw;
@@ -195,11 +224,7 @@ void strike(const ExchangePointer& exchange, Request request, const Fault& fault
                              error_frame(*exchange, fault_answer(fault, kind_of_write(*exchange), id)));
   }
   connection.server().delayed.run_after(fault.delay, [exchange, request = std::move(request)] {
-    try {
-      run(exchange, request);
-    } catch (const Refusal& refusal) {
-      exchange->connection->answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
-    }
+    go_on_with(exchange, [&](const ExchangePointer& late) { run(late, request); });
   });
 }
 
@@ -216,9 +241,10 @@ void submit(const ExchangePointer& exchange, Request request) {
                          *server.database.schema(), server.database.node().names.datacenter);
     if (missing) {
       return exchange->connection->answer(
-          *exchange, error_frame(*exchange, {"one replica is alive, and the consistency level needs more "
-                                             "(cellar serve --strict-consistency)",
-                                             *missing}));
+          *exchange,
+          error_frame(*exchange, {"one replica is alive, and the consistency level needs more: ask for ONE, "
+                                  "or start cellar serve without --strict-consistency",
+                                  *missing}));
     }
   }
   run(exchange, std::move(request));
@@ -243,38 +269,56 @@ Request request_of(const QueryParameters& parameters, const ServerLimits& limits
     request.page_size = static_cast<std::size_t>(*parameters.page_size);
     request.page_bytes = limits.page_bytes;
   }
-  if (parameters.paging_state) request.read_position = *parameters.paging_state;
+  if (parameters.paging_state) {
+    if (parameters.paging_state->empty()) throw ProtocolFault("Invalid value for the paging state");
+    request.read_position = *parameters.paging_state;
+  }
   return request;
 }
 
-/// Returns the values of named markers in the order of the markers. Refuses a marker without a value.
+/// Returns the values of named markers in the order of the markers. Refuses a marker without a value, and values that are
+/// small in the message, but not once they are repeated.
 std::vector<BoundValue> in_order(const Prepared& prepared, const std::vector<std::string>& names,
-                                 const std::vector<BoundValue>& values) {
+                                 const std::vector<BoundValue>& values, const ServerLimits& limits) {
+  std::unordered_map<std::string_view, const BoundValue*> by_name;
+  for (std::size_t index = 0; index < names.size(); ++index) by_name.emplace(names[index], &values[index]);
   std::vector<BoundValue> ordered;
+  std::size_t bytes = 0;
   for (const Slot& marker : prepared.markers()) {
-    const auto named = std::ranges::find(names, marker.name);
-    if (named == names.end()) refuse("named_value_missing", {}, {{"marker", marker.name}});
-    ordered.push_back(values[static_cast<std::size_t>(named - names.begin())]);
+    const auto named = by_name.find(marker.name);
+    if (named == by_name.end()) refuse("named_value_missing", {}, {{"marker", marker.name}});
+    const BoundValue& value = *named->second;
+    bytes += value.value ? value.value->size() : 0;
+    if (bytes > limits.body)
+      throw ProtocolFault("the values of markers that have one name take too many bytes");
+    ordered.push_back(value);
   }
   return ordered;
 }
 
 /// Runs a text whose values have names: its markers are known once it is prepared.
 void run_named(const ExchangePointer& exchange, Request request, std::vector<std::string> names) {
-  exchange->connection->server().background.run(
-      [exchange, request = std::move(request), names = std::move(names)] {
-        try {
-          Request ordered = request;
-          const PreparedStatementPointer prepared =
-              prepare_statement(exchange->connection->server(), exchange->connection->sessions(),
-                                exchange->text, exchange->keyspace);
-          ordered.statement = prepared->prepared();
-          ordered.values = in_order(prepared->prepared(), names, request.values);
-          submit(exchange, std::move(ordered));
-        } catch (const Refusal& refusal) {
-          exchange->connection->answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
-        }
+  go_on_in_background(
+      exchange, [request = std::move(request), names = std::move(names)](const ExchangePointer& named) {
+        Request ordered = request;
+        const PreparedStatementPointer prepared = prepare_statement(
+            named->connection->server(), named->connection->sessions(), named->text, named->keyspace);
+        ordered.statement = prepared->prepared();
+        ordered.values = in_order(prepared->prepared(), names, request.values, limits_of(*named));
+        submit(named, std::move(ordered));
       });
+}
+
+BatchKind kind_of(BatchType type) {
+  switch (type) {
+    case BatchType::logged:
+      return BatchKind::logged;
+    case BatchType::unlogged:
+      return BatchKind::unlogged;
+    case BatchType::counter:
+      return BatchKind::counter;
+  }
+  return {};
 }
 
 std::vector<std::string> owned(const std::vector<std::string_view>& names) {
@@ -320,16 +364,13 @@ void run_request(const ExchangePointer& exchange, ExecuteRequest execute) {
   request.statement = prepared;
   request.values = execute.parameters.names.empty()
                        ? std::move(execute.parameters.values)
-                       : in_order(prepared, owned(execute.parameters.names), execute.parameters.values);
+                       : in_order(prepared, owned(execute.parameters.names), execute.parameters.values,
+                                  limits_of(*exchange));
   if (is_current(connection.server(), *exchange->prepared)) return submit(exchange, std::move(request));
-  connection.server().background.run([exchange, request = std::move(request)] {
-    ClientConnection& to = *exchange->connection;
-    try {
-      if (look_again(to.server(), to.sessions(), exchange->prepared)) return submit(exchange, request);
-      to.answer(*exchange, unprepared_frame(*exchange, exchange->prepared->id()));
-    } catch (const Refusal& refusal) {
-      to.answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
-    }
+  go_on_in_background(exchange, [request = std::move(request)](const ExchangePointer& executed) {
+    ClientConnection& to = *executed->connection;
+    if (is_still_valid(to.server(), to.sessions(), executed->prepared)) return submit(executed, request);
+    to.answer(*executed, unprepared_frame(*executed, executed->prepared->id()));
   });
 }
 
@@ -337,41 +378,41 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
   ClientConnection& connection = *exchange->connection;
   ServerState& server = connection.server();
   Batch parts;
-  parts.kind = batch.type == BatchType::unlogged  ? BatchKind::unlogged
-               : batch.type == BatchType::counter ? BatchKind::counter
-                                                  : BatchKind::logged;
-  std::vector<PreparedStatementPointer> to_look_at;
+  parts.kind = kind_of(batch.type);
+  std::vector<PreparedStatementPointer> to_check;
+  std::string_view last_text;
+  const auto keep_text = [&](std::string_view text) {
+    if (text == last_text || exchange->parts.size() + text.size() > kLongestBatchText) return;
+    last_text = text;
+    exchange->parts += text;
+    exchange->parts += text.ends_with(';') ? " " : "; ";
+  };
   for (BatchEntry& entry : batch.entries) {
     BatchPart part{{}, std::move(entry.values)};
     if (const auto* const text = std::get_if<BatchTextEntry>(&entry.statement)) {
       part.statement = std::string(text->text);
-      exchange->parts += text->text;
+      keep_text(text->text);
     } else {
       const std::string_view id = std::get<BatchPreparedId>(entry.statement).id;
-      const PreparedStatementPointer prepared = server.prepared->find(id);
+      PreparedStatementPointer prepared = server.prepared->find(id);
       if (!prepared) return connection.answer(*exchange, unprepared_frame(*exchange, id));
-      if (!is_current(server, *prepared)) to_look_at.push_back(prepared);
-      exchange->prepared_parts.push_back(prepared);
+      if (!is_current(server, *prepared)) to_check.push_back(prepared);
       part.statement = prepared->prepared();
-      exchange->parts += prepared->text();
+      keep_text(prepared->text());
+      exchange->prepared_parts.push_back(std::move(prepared));
     }
-    exchange->parts += exchange->parts.ends_with(';') ? " " : "; ";
     parts.parts.push_back(std::move(part));
   }
   Request request;
   request.statement = std::move(parts);
   request.timestamp = batch.parameters.common.timestamp;
   if (batch.parameters.common.now_in_seconds) request.now = *batch.parameters.common.now_in_seconds;
-  if (to_look_at.empty()) return submit(exchange, std::move(request));
-  server.background.run([exchange, request = std::move(request), to_look_at = std::move(to_look_at)] {
-    ClientConnection& to = *exchange->connection;
-    try {
-      if (const std::optional<std::string> id = find_changed(*exchange, to_look_at))
-        return to.answer(*exchange, unprepared_frame(*exchange, *id));
-      submit(exchange, request);
-    } catch (const Refusal& refusal) {
-      to.answer(*exchange, refusal_frame(*exchange, refusal.diagnostic));
-    }
+  if (to_check.empty()) return submit(exchange, std::move(request));
+  go_on_in_background(exchange, [request = std::move(request),
+                                 to_check = std::move(to_check)](const ExchangePointer& parts_of) {
+    if (const std::optional<std::string> id = first_invalid_id(*parts_of, to_check))
+      return parts_of->connection->answer(*parts_of, unprepared_frame(*parts_of, *id));
+    submit(parts_of, request);
   });
 }
 

@@ -26,8 +26,31 @@ constexpr std::pair<std::string_view, Fault::Kind> kKinds[] = {
     {"drop", Fault::Kind::drop},
 };
 
-constexpr std::string_view kAskedFor =
-    "this error was asked for by a fault of the server (cellar serve --fault)";
+constexpr std::string_view kFaultText =
+    "a fault that this server was told to make (cellar serve --fault, CELLAR FAULT); CELLAR FAULTS OFF ends "
+    "all of them";
+
+/// Returns the requests that a kind strikes if nothing else is said: only reads have read timeouts.
+Fault::Scope usual_scope(Fault::Kind kind) {
+  switch (kind) {
+    case Fault::Kind::read_timeout:
+    case Fault::Kind::read_failure:
+      return Fault::Scope::reads;
+    case Fault::Kind::write_timeout:
+    case Fault::Kind::write_failure:
+      return Fault::Scope::writes;
+    case Fault::Kind::unavailable:
+    case Fault::Kind::overloaded:
+    case Fault::Kind::bootstrapping:
+    case Fault::Kind::truncate_error:
+    case Fault::Kind::server_error:
+    case Fault::Kind::unprepared:
+    case Fault::Kind::delay:
+    case Fault::Kind::drop:
+      break;
+  }
+  return Fault::Scope::all;
+}
 
 /// Takes the words of a fault one after another.
 class FaultReader {
@@ -46,6 +69,7 @@ class FaultReader {
   Fault read() {
     Fault fault;
     fault.kind = take_kind();
+    fault.scope = usual_scope(fault.kind);
     if (fault.kind == Fault::Kind::delay) fault.delay = take_time();
     if (take("on")) take_scope(fault);
     if (take(":")) take_number(fault);
@@ -90,9 +114,10 @@ class FaultReader {
     const bool is_milliseconds = word.ends_with("ms");
     if (!is_milliseconds && !word.ends_with('s')) refuse_words();
     word.remove_suffix(is_milliseconds ? 2 : 1);
-    const std::uint64_t time = number_of(word) * (is_milliseconds ? 1 : 1000);
-    if (time > kLongest) refuse_words();
-    return std::chrono::milliseconds(time);
+    const std::uint64_t unit = is_milliseconds ? 1 : 1000;
+    const std::uint64_t number = number_of(word);
+    if (number > kLongest / unit) refuse_words();
+    return std::chrono::milliseconds(number * unit);
   }
 
   void take_scope(Fault& fault) {
@@ -110,6 +135,7 @@ class FaultReader {
     if (take("next")) {
       fault.is_for_next = true;
       fault.struck = number_of(take_word());
+      if (fault.struck == 0) refuse_words();
       return;
     }
     fault.struck = number_of(take_word());
@@ -132,30 +158,30 @@ ErrorResponse fault_answer(const Fault& fault, const RequestKind& request, std::
   const ReplicaAnswers none{request.consistency, 0, 1};
   switch (fault.kind) {
     case Fault::Kind::unavailable:
-      return {kAskedFor, UnavailableError{request.consistency, 1, 0}};
+      return {kFaultText, UnavailableError{request.consistency, 1, 0}};
     case Fault::Kind::read_timeout:
-      return {kAskedFor, ReadTimeoutError{none, false}};
+      return {kFaultText, ReadTimeoutError{none, false}};
     case Fault::Kind::write_timeout:
-      return {kAskedFor, WriteTimeoutError{none, request.write_type, std::nullopt}};
+      return {kFaultText, WriteTimeoutError{none, request.write_type, std::nullopt}};
     case Fault::Kind::read_failure:
-      return {kAskedFor, ReadFailureError{none, {1, {}}, false}};
+      return {kFaultText, ReadFailureError{none, {1, {}}, false}};
     case Fault::Kind::write_failure:
-      return {kAskedFor, WriteFailureError{none, {1, {}}, request.write_type}};
+      return {kFaultText, WriteFailureError{none, {1, {}}, request.write_type}};
     case Fault::Kind::overloaded:
-      return {kAskedFor, PlainError{ErrorCode::overloaded}};
+      return {kFaultText, PlainError{ErrorCode::overloaded}};
     case Fault::Kind::bootstrapping:
-      return {kAskedFor, PlainError{ErrorCode::is_bootstrapping}};
+      return {kFaultText, PlainError{ErrorCode::is_bootstrapping}};
     case Fault::Kind::truncate_error:
-      return {kAskedFor, PlainError{ErrorCode::truncate_error}};
+      return {kFaultText, PlainError{ErrorCode::truncate_error}};
     case Fault::Kind::unprepared:
-      if (!prepared_id.empty()) return {kAskedFor, UnpreparedError{prepared_id}};
+      if (!prepared_id.empty()) return {kFaultText, UnpreparedError{prepared_id}};
       break;
     case Fault::Kind::server_error:
     case Fault::Kind::delay:
     case Fault::Kind::drop:
       break;
   }
-  return {kAskedFor, PlainError{ErrorCode::server}};
+  return {kFaultText, PlainError{ErrorCode::server}};
 }
 
 }  // namespace cellar

@@ -9,7 +9,8 @@
 //
 //          KIND is unavailable, read timeout, write timeout, read failure, write failure, overloaded, bootstrapping,
 //          truncate error, server error, unprepared, delay (with a time) or drop (the connection). NAME is a part of the
-//          statement's text, as the name of its table. Without a number all requests are struck. Statements on system
+//          statement's text, as the name of its table. Read timeouts and failures strike reads, write timeouts and failures
+//          writes, unless the words say otherwise. Without a number all requests are struck. Statements on system
 //          keyspaces, which drivers send by themselves, are not.
 // Out:     the fault as data.
 // Refused: other words (E534).

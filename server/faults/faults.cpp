@@ -35,7 +35,9 @@ bool is_about_system(std::string_view statement) {
 }  // namespace
 
 void Faults::add(Fault fault) {
+  constexpr std::size_t kMost = 1'000;  // each request is compared with all of them
   const std::lock_guard guard(mutex_);
+  if (faults_.size() == kMost) refuse("too_many_faults", {}, {{"count", std::to_string(kMost)}});
   faults_.push_back({std::move(fault)});
   is_empty_ = false;
 }

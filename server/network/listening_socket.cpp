@@ -121,7 +121,7 @@ int open_listener(Descriptor& descriptor, SocketAddress address) {
 
 ListeningSocket listen_at_path(const std::string& path) {
   remove_stale_socket(path);
-  ListeningSocket socket{.descriptor = {}, .address = path, .unix_path = path};
+  ListeningSocket socket{.descriptor = {}, .address = path, .port = 0, .unix_path = path};
   if (const int fault = open_listener(socket.descriptor, unix_socket_address(path)))
     refuse_to_listen(path, fault);
   return socket;
@@ -152,7 +152,9 @@ ListeningSocket listen_at(const ListenAddress& address, bool is_insecure) {
   SocketAddress own;
   own.size = sizeof own.storage;
   ::getsockname(socket.descriptor.number(), own.pointer(), &own.size);
-  socket.address = shown(node_address(own));
+  const NodeAddress bound = node_address(own);
+  socket.address = shown(bound);
+  socket.port = bound.port;
   return socket;
 }
 

@@ -34,8 +34,9 @@ class Descriptor {
 
 struct ListeningSocket {
   Descriptor descriptor;
-  std::string address;    // "127.0.0.1:9042"
-  std::string unix_path;  // is removed at the end; empty: it is none
+  std::string address;     // "127.0.0.1:9042"
+  std::uint16_t port = 0;  // a free one, if any was asked for; 0 for a unix socket
+  std::string unix_path;   // is removed at the end; empty: it is none
 };
 
 ListeningSocket listen_at(const ListenAddress& address, bool is_insecure);

@@ -57,7 +57,7 @@ class NetworkThreads::Loop {
       context_.run();
     });
   }
-  void add(const std::shared_ptr<SocketConnection>& connection);
+  void begin(const std::shared_ptr<SocketConnection>& connection, ServerState& state);
   void remove(const std::shared_ptr<SocketConnection>& connection);
   void drain();
   void close_all();
@@ -81,6 +81,7 @@ class NetworkThreads::Loop {
   std::thread thread_;
   bool is_ending_ = false;
   bool is_draining_ = false;
+  bool is_closing_ = false;
 
   std::mutex mutex_;  // guards the connections, which others count
   std::condition_variable changed_;
@@ -91,7 +92,11 @@ class NetworkThreads::Loop {
 class NetworkThreads::SocketConnection : public std::enable_shared_from_this<SocketConnection> {
  public:
   SocketConnection(Loop& loop, Descriptor socket)
-      : loop_(loop), socket_(loop.context(), socket.release()), opened_(now()), progress_(opened_) {}
+      : loop_(loop),
+        socket_(loop.context(), socket.release()),
+        opened_(now()),
+        progress_(opened_),
+        received_(opened_) {}
 
   void start(ServerState& state) {
     limits_ = &state.options.limits;
@@ -100,7 +105,8 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     connection_ = ClientConnection::open(state, ends.client, state.sessions.of(ends.reached),
                                          [weak = weak_from_this(), &loop = loop_] {
                                            loop.post([weak] {
-                                             if (const auto socket = weak.lock()) socket->go_on();
+                                             if (const auto socket = weak.lock())
+                                               socket->unless_it_fails([&] { socket->go_on(); });
                                            });
                                          });
     wait_to_read();
@@ -109,7 +115,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   /// Answers what is under way, and ends.
   void drain() {
     connection_->stop_reading();
-    go_on();
+    unless_it_fails([this] { go_on(); });
   }
 
   void close() {
@@ -125,18 +131,29 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   void sweep() {
     const Time time = now();
     const bool is_late = !connection_->is_started() && time - opened_ > limits_->startup;
-    const bool is_stalled = sent_ < unsent_.size() && time - progress_ > limits_->write_stall;
+    const bool is_stalled = (sent_ < unsent_.size() && time - progress_ > limits_->stall) ||
+                            (connection_->is_within_message() && time - received_ > limits_->stall);
     const bool has_lingered = is_lingering_ && time - progress_ > kLinger;
     if (is_late || is_stalled || has_lingered) close();
   }
 
  private:
+  /// Memory may be used up: then the connection ends, and the others go on.
+  template <typename Work>
+  void unless_it_fails(const Work& work) {
+    try {
+      work();
+    } catch (const std::exception&) {
+      close();
+    }
+  }
+
   void wait_to_read() {
     if (is_waiting_to_read_ || is_closed_) return;
     is_waiting_to_read_ = true;
     socket_.async_wait(stream_descriptor::wait_read, [self = shared_from_this()](const AsioFault& fault) {
       self->is_waiting_to_read_ = false;
-      if (!fault) self->read();
+      if (!fault) self->unless_it_fails([&] { self->read(); });
     });
   }
 
@@ -149,6 +166,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
       if (size < 0 && errno == EINTR) continue;
       if (size < 0 && is_for_later(errno)) break;
       if (size <= 0) return close();
+      received_ = now();
       if (!is_lingering_) connection_->receive({buffer.data(), static_cast<std::size_t>(size)});
       if (static_cast<std::size_t>(size) < buffer.size()) break;
     }
@@ -165,8 +183,9 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     const bool goes_on = connection_->go_on();
     flush();
     if (is_closed_) return;
+    if (connection_->is_dropped()) return close();
     // The other connections of the loop get their turn first.
-    if (goes_on) return loop_.post([self = shared_from_this()] { self->go_on(); });
+    if (goes_on) return go_on_later();
     if (!is_lingering_ && sent_ == unsent_.size() && connection_->has_ended()) {
       is_lingering_ = true;
       progress_ = now();
@@ -175,8 +194,15 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     if (wants_bytes()) wait_to_read();
   }
 
+  void go_on_later() {
+    loop_.post([self = shared_from_this()] { self->unless_it_fails([&] { self->go_on(); }); });
+  }
+
   void flush() {
+    constexpr std::size_t kMostAtOnce = std::size_t{4} << 20;  // other connections wait meanwhile
+    std::size_t sent = 0;
     while (!is_waiting_to_write_) {
+      if (sent >= kMostAtOnce) return go_on_later();
       if (sent_ == unsent_.size()) {
         if (!unsent_.empty()) connection_->note_sent();
         unsent_ = connection_->take_output();
@@ -190,6 +216,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
       if (size < 0 && is_for_later(errno)) return wait_to_write();
       if (size < 0) return close();
       sent_ += static_cast<std::size_t>(size);
+      sent += static_cast<std::size_t>(size);
       progress_ = now();
     }
   }
@@ -198,7 +225,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     is_waiting_to_write_ = true;
     socket_.async_wait(stream_descriptor::wait_write, [self = shared_from_this()](const AsioFault& fault) {
       self->is_waiting_to_write_ = false;
-      if (!fault) self->go_on();
+      if (!fault) self->unless_it_fails([&] { self->go_on(); });
     });
   }
 
@@ -207,7 +234,8 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   std::shared_ptr<ClientConnection> connection_;
   const ServerLimits* limits_ = nullptr;
   const Time opened_;
-  Time progress_;
+  Time progress_;  // of sending
+  Time received_;  // the last bytes
   std::string unsent_;
   std::size_t sent_ = 0;
   bool is_waiting_to_read_ = false;
@@ -263,11 +291,12 @@ class NetworkThreads::Acceptor : public std::enable_shared_from_this<Acceptor> {
 
   void give_to_loop(Descriptor client) {
     Loop& loop = *loops_[next_++ % loops_.size()];
-    const auto socket = std::make_shared<SocketConnection>(loop, std::move(client));
-    loop.post([socket, &loop, &state = state_] {
-      socket->start(state);
-      loop.add(socket);
-    });
+    try {
+      const auto socket = std::make_shared<SocketConnection>(loop, std::move(client));
+      loop.post([socket, &loop, &state = state_] { loop.begin(socket, state); });
+    } catch (const std::exception&) {
+      // Memory is used up, and the client's socket closed.
+    }
   }
 
   const std::vector<Loop*> loops_;
@@ -278,11 +307,17 @@ class NetworkThreads::Acceptor : public std::enable_shared_from_this<Acceptor> {
   std::size_t next_ = 0;
 };
 
-void NetworkThreads::Loop::add(const std::shared_ptr<SocketConnection>& connection) {
-  {
-    const std::lock_guard guard(mutex_);
-    connections_.insert(connection);
+void NetworkThreads::Loop::begin(const std::shared_ptr<SocketConnection>& connection, ServerState& state) {
+  try {
+    {
+      const std::lock_guard guard(mutex_);
+      connections_.insert(connection);
+    }
+    connection->start(state);
+  } catch (const std::exception&) {
+    return remove(connection);  // memory is used up
   }
+  if (is_closing_) return connection->close();
   if (is_draining_) connection->drain();
 }
 
@@ -309,6 +344,7 @@ void NetworkThreads::Loop::drain() {
 }
 
 void NetworkThreads::Loop::close_all() {
+  is_closing_ = true;
   const auto all = connections_;
   for (const auto& connection : all) connection->close();
 }

@@ -43,7 +43,7 @@ class PreparedStatement {
   bool is_short_read() const { return is_short_read_.load(std::memory_order_relaxed); }
   void note_long_read() const { is_short_read_ = false; }
 
-  /// The generation of the schema (SchemaGeneration) for which clients' knowledge of it was found to be right.
+  /// The value of ServerState::schema_generation at which the metadata sent to clients was last known to be current.
   std::uint64_t generation() const { return generation_; }
   void set_generation(std::uint64_t generation) const { generation_ = generation; }
 

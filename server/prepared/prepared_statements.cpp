@@ -6,13 +6,17 @@ namespace cellar {
 
 namespace {
 
-/// Bytes of a statement beside those that grow with its text: its plan, its metadata.
+/// Bytes of a statement beside those that grow: its plan, its metadata.
 constexpr std::size_t kBytesOfOne = 4096;
+/// Bytes of a column or marker, in the plan and the metadata.
+constexpr std::size_t kBytesOfColumn = 1024;
 /// A plan takes several times the memory of its text.
 constexpr std::size_t kTextsOfOne = 8;
 
 std::size_t size_of(const PreparedStatement& statement) {
-  return kBytesOfOne + kTextsOfOne * statement.text().size();
+  const Prepared& prepared = statement.prepared();
+  return kBytesOfOne + kTextsOfOne * statement.text().size() +
+         kBytesOfColumn * (prepared.columns().size() + prepared.markers().size());
 }
 
 }  // namespace

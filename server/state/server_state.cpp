@@ -12,6 +12,7 @@ ServerState::ServerState(const Database& opened, ServerOptions given)
       prepared(std::make_shared<PreparedStatements>(options.limits.prepared_bytes)),
       traces(std::make_shared<Traces>(options.limits.traces)),
       answers(options.limits.answers_bytes),
+      received(options.limits.received_bytes),
       sessions(database, options.policy) {
   for (const std::string& fault : options.faults) faults.add(parse_fault(fault));
   supply_system_tables(database, options, {prepared, clients, traces});
@@ -19,6 +20,7 @@ ServerState::ServerState(const Database& opened, ServerOptions given)
 }
 
 ServerState::~ServerState() {
+  stop_requests();
   delayed.hurry();
   requests.await_none();  // from then on all sessions are in their pools
   listener_.reset();

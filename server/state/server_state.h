@@ -1,7 +1,7 @@
 // What all connections of a server share.
 //
 // In:      a database and the options of the server.
-// Out:     the database, its sessions, prepared statements, clients, traces, the bound of all answers.
+// Out:     the database, its sessions, prepared statements, clients, traces, the bounds of all messages and answers.
 // Refused: nothing.
 //
 // It must outlive the completions of all requests: the destructor waits for them.
@@ -17,15 +17,16 @@
 #include <string>
 
 #include "database/database.h"
+#include "database/queues/delayed_tasks.h"
 #include "database/queues/workers.h"
-#include "server/faults/delayed_tasks.h"
 #include "server/faults/faults.h"
 #include "server/prepared/prepared_statements.h"
 #include "server/server_options.h"
-#include "server/state/answer_budget.h"
 #include "server/state/clients.h"
+#include "server/state/memory_budget.h"
 #include "server/state/session_pool.h"
 #include "server/state/traces.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 
@@ -57,6 +58,9 @@ struct ServerState {
   ServerState& operator=(const ServerState&) = delete;
   ~ServerState();
 
+  /// Asks writes that wait, and what has not begun, to end. Reads end with their connections.
+  void stop_requests() { stop_ = 1; }
+  StopToken stop() const { return StopToken(stop_); }
   /// To be called when the schema has changed: prepared statements are looked at again before they run.
   void note_schema_change() { ++schema_generation; }
 
@@ -67,7 +71,8 @@ struct ServerState {
   const std::shared_ptr<PreparedStatements> prepared;
   const std::shared_ptr<Clients> clients = std::make_shared<Clients>();
   const std::shared_ptr<Traces> traces;
-  AnswerBudget answers;
+  MemoryBudget answers;
+  MemoryBudget received;
   RequestsUnderWay requests;
   Faults faults;
   SessionPools sessions;
@@ -76,6 +81,7 @@ struct ServerState {
   DelayedTasks delayed;
 
  private:
+  std::atomic<int> stop_ = 0;
   std::optional<SchemaListener> listener_;
 };
 

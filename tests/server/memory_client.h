@@ -1,28 +1,14 @@
 // A server without sockets, and its clients.
 #pragma once
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 
+#include "bell.h"
 #include "server/connection/client_connection.h"
 #include "test_client.h"
 
 namespace cellar::test {
-
-/// Told by any thread that a connection has something to do.
-class Bell {
- public:
-  void ring();
-  /// Returns false if nobody has rung for very long.
-  bool await();
-
- private:
-  std::mutex mutex_;  // guards the members below
-  std::condition_variable changed_;
-  bool has_rung_ = false;
-};
 
 /// A client whose bytes are handed to its connection in this thread.
 class MemoryClient final : public TestClient {

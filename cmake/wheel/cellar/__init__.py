@@ -51,7 +51,7 @@ class Server:
         self.execute('CELLAR FAULTS OFF; CELLAR RESET')
 
     def fault(self, fault):
-        """Makes errors or delays until reset(): 'unavailable: 1 in 100' (docs/server.md)."""
+        """Makes errors or delays until reset(): 'unavailable: 1 in 100'. KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]; HELP E534 lists the kinds."""
         self.execute("CELLAR FAULT '" + fault.replace("'", "''") + "'")
 
     def close(self):

@@ -13,6 +13,8 @@ inline constexpr Words kServerWords[] = {
      "分页读取（驱动程序称为 page size 或 fetch size），或一次少读一些。"},
     {"too_many_answers", "客户端没有读取的回答太多", "服务器保存客户端还没有读取的回答，这些内存有上限。",
      "读取已有的回答，再重新发送请求。"},
+    {"too_many_request_bytes", "客户端发来的大请求中未答复的太多", "服务器保留每个请求直到答复，内存有上限。",
+     "等其他请求得到答复后再发送。"},
     {"listen_address_unknown", "{address} 不是可以监听的地址",
      "服务器监听用数字书写的地址，或 Unix 套接字，其路径含有斜线。",
      "例如写 127.0.0.1、::1 或 /tmp/cellar.sock。"},
@@ -24,15 +26,20 @@ inline constexpr Words kServerWords[] = {
     {"no_baseline_of_file", "文件中的数据库不能重置",
      "重置把一切恢复到启动时的状态。它用于测试，测试的数据在结束时消失。",
      "启动服务器时不写 DATABASE：cellar serve --init FILE。"},
-    {"no_baseline", "没有可以恢复的状态", "重置恢复到启动之后的状态，只要此后写入的内容不超过 256 MiB 内存。",
-     "更频繁地重置，或重新启动服务器。"},
+    {"no_baseline", "没有可以恢复的状态",
+     "重置需要启动或上次重置以来写过的所有键的原值；超过 256 MiB 就不再保留。",
+     "重新启动服务器，以后更频繁地重置。"},
     {"fault_unknown", "{fault} 不是服务器能制造的故障",
      "故障有 unavailable、read timeout、write timeout、read failure、write "
      "failure、overloaded、bootstrapping、"
      "truncate error、server error、unprepared、delay 200ms 和 drop；后面可以写 on reads、on writes 或 on "
      "加名称，"
      "以及影响多少个请求。",
-     "例如写 'unavailable: 1 in 100' 或 'write timeout on orders: next 1'。"},
+     "写 KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]，例如 'write timeout on orders: next "
+     "1'；HELP E534 "
+     "列出各种故障。"},
+    {"too_many_faults", "已有 {count} 个故障", "每个请求都要与它们逐一比较。",
+     "结束它们：CELLAR FAULTS OFF。"},
     {"server_statement_unknown", "服务器没有这种语句", "以 CELLAR 开头的语句是给服务器本身的。",
      "写 CELLAR RESET、CELLAR FAULT 'unavailable: 1 in 100' 或 CELLAR FAULTS OFF。"},
 };

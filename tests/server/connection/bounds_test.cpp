@@ -35,6 +35,77 @@ class Blocker {
 
 }  // namespace
 
+TEST_CASE("messages that are not whole have a bound for all clients together") {
+  constexpr std::size_t kPart = 400'000;
+  ServerLimits limits;
+  limits.received_bytes = std::size_t{1} << 20;
+  ServerFixture server(with_limits(limits));
+  const std::string head = header_of(ProtocolVersion::v4, Opcode::query, 1, 2 * kPart);
+  {
+    MemoryClient first(server.state, ProtocolVersion::v4), second(server.state, ProtocolVersion::v4),
+        third(server.state, ProtocolVersion::v4), small(server.state, ProtocolVersion::v4);
+    for (MemoryClient* const client : {&first, &second, &third})
+      client->send_bytes(head + std::string(kPart, 'x'));
+    CHECK_FALSE(first.connection().is_dropped());
+    CHECK_FALSE(second.connection().is_dropped());
+    CHECK(third.connection().is_dropped());
+    CHECK(small.rows("SELECT key FROM system.local") == Rows{"'local'"});
+    CHECK(server.state.received.taken() == 2 * kPart);
+  }
+  CHECK(server.state.received.taken() == 0);
+}
+
+TEST_CASE("requests that are not answered have a bound for all clients together") {
+  ServerLimits limits;
+  limits.received_bytes = 300'000;
+  ServerFixture server(with_limits(limits));
+  MemoryClient client(server.state, ProtocolVersion::v4), other(server.state, ProtocolVersion::v4);
+  client.run({"CREATE TABLE k.t (k int PRIMARY KEY, v text)"});
+  const std::vector<BoundValue> value = {text_value(std::string(100'000, 'x'))};
+  std::vector<std::int16_t> streams;
+  {
+    const Blocker blocker(server.database);
+    for (int number = 0; number < 2; ++number)
+      streams.push_back(
+          client.send(QueryRequest{"INSERT INTO k.t (k, v) VALUES (1, ?)", with_values(value)}));
+    CHECK(kind_of(other.query("INSERT INTO k.t (k, v) VALUES (1, ?)", value)) == "error 1001");
+    CHECK(other.rows("SELECT key FROM system.local") == Rows{"'local'"});
+  }
+  for (const std::int16_t stream : streams) CHECK(client.await(stream).summary() == "void");
+  CHECK(other.query("INSERT INTO k.t (k, v) VALUES (1, ?)", value).summary() == "void");
+  CHECK(server.state.received.taken() == 0);
+}
+
+TEST_CASE("a value that many markers of one name repeat is not copied without a bound") {
+  ServerFixture server;
+  MemoryClient client(server.state, ProtocolVersion::v4);
+  client.run({"CREATE TABLE k.t (k text PRIMARY KEY)"});
+  std::string text = "SELECT k FROM k.t WHERE k IN (:a";
+  for (int marker = 0; marker < 1'000; ++marker) text += ", :a";
+  const KnownStatement select = client.prepare(text + ")");
+  const auto ask = [&](std::size_t size) {
+    QueryParameters parameters = with_values({text_value(std::string(size, 'x'))});
+    parameters.names = {"a"};
+    return client.ask(ExecuteRequest{select.id, select.metadata_id, parameters});
+  };
+  CHECK(ask(100).rows() == Rows{});
+  CHECK(kind_of(ask(60'000)) == "error 000a");
+}
+
+TEST_CASE("prepared statements of wide tables are forgotten before they take much memory") {
+  ServerLimits limits;
+  limits.prepared_bytes = std::size_t{1} << 20;
+  ServerFixture server(with_limits(limits));
+  MemoryClient client(server.state, ProtocolVersion::v4);
+  std::string columns;
+  for (int column = 0; column < 500; ++column) columns += ", c" + std::to_string(column) + " int";
+  client.run({"CREATE TABLE k.wide (k int PRIMARY KEY" + columns + ")"});
+  for (int limit = 1; limit <= 10; ++limit)
+    client.prepare("SELECT * FROM k.wide LIMIT " + std::to_string(limit));
+  // Half a mebibyte each.
+  CHECK(client.rows("SELECT prepared_id FROM system.prepared_statements").size() < 4);
+}
+
 TEST_CASE("a message that is longer than it may be is refused, and the connection goes on") {
   ServerLimits limits;
   limits.body = 200'000;

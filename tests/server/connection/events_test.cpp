@@ -32,8 +32,8 @@ TEST_CASE("a change of the schema is a result and an event") {
          "KEY (w, k)",
          "CREATED TABLE x.m"},
         {"DROP MATERIALIZED VIEW x.m", "DROPPED TABLE x.m"},
-        {"ALTER TYPE x.u ADD b int", "UPDATED TYPE x.u"},
         {"DROP TABLE x.t", "DROPPED TABLE x.t"},
+        {"ALTER TYPE x.u ADD b int", "UPDATED TYPE x.u"},
         {"DROP TYPE x.u", "DROPPED TYPE x.u"},
         {"DROP KEYSPACE x", "DROPPED KEYSPACE x"},
     };
@@ -54,6 +54,33 @@ TEST_CASE("a change of the schema is a result and an event") {
     }
     CHECK_FALSE(deaf.poll(kEventStream));
   }
+}
+
+TEST_CASE("a changed type is told with all that uses it, and a dropped keyspace with all that it held") {
+  ClientFixture server;
+  server.client.run(
+      {"CREATE TYPE k.point (x int)", "CREATE TYPE k.line (a frozen<point>)",
+       "CREATE TABLE k.a (k int PRIMARY KEY, p list<frozen<line>>)",
+       "CREATE TABLE k.b (k int PRIMARY KEY, v int)", "CREATE TABLE k.c (k int PRIMARY KEY, v int, p point)",
+       "CREATE MATERIALIZED VIEW k.m AS SELECT * FROM k.c WHERE v IS NOT NULL AND k IS NOT NULL PRIMARY "
+       "KEY (v, k)"});
+  server.client.ask(RegisterRequest{{kSchemaEvents}});
+  const auto events = [&](std::size_t count) {
+    Rows all;
+    while (all.size() < count) all.push_back(next_event(server.client));
+    return all;
+  };
+  for (const char* const change : {"ADD y int", "RENAME x TO z"}) {
+    CHECK(server.client.query(std::string("ALTER TYPE k.point ") + change).summary() ==
+          "UPDATED TYPE k.point");
+    CHECK(events(5) == Rows{"event UPDATED TYPE k.line", "event UPDATED TYPE k.point",
+                            "event UPDATED TABLE k.a", "event UPDATED TABLE k.c", "event UPDATED TABLE k.m"});
+  }
+  CHECK(server.client.query("DROP KEYSPACE k").summary() == "DROPPED KEYSPACE k");
+  CHECK(events(7) == Rows{"event DROPPED TABLE k.m", "event DROPPED TABLE k.a", "event DROPPED TABLE k.b",
+                          "event DROPPED TABLE k.c", "event DROPPED TYPE k.line",
+                          "event DROPPED TYPE k.point", "event DROPPED KEYSPACE k"});
+  CHECK_FALSE(server.client.poll(kEventStream));
 }
 
 TEST_CASE("a change by another process is an event", "[program]") {

@@ -1,13 +1,11 @@
 #include "fuzz_connection.h"
 
-#include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "bell.h"
 #include "database/database.h"
 #include "protocol/message/requests.h"
 #include "protocol/message/responses.h"
@@ -15,6 +13,7 @@
 #include "protocol/stream/outbound.h"
 #include "server/connection/client_connection.h"
 #include "server/state/server_state.h"
+#include "types/text/hex.h"
 
 namespace cellar::test {
 
@@ -28,28 +27,7 @@ constexpr std::size_t kMostFrames = 256;
   std::abort();
 }
 
-/// Told by the threads of the database that there is an answer.
-class AnswerBell {
- public:
-  void ring() {
-    const std::lock_guard guard(mutex_);
-    has_rung_ = true;
-    changed_.notify_all();
-  }
-  void await() {
-    constexpr std::chrono::minutes kMost{2};  // what takes as long will never come
-    std::unique_lock lock(mutex_);
-    if (!changed_.wait_for(lock, kMost, [this] { return has_rung_; })) fail("a request is not answered");
-    has_rung_ = false;
-  }
-
- private:
-  std::mutex mutex_;  // guards the members below
-  std::condition_variable changed_;
-  bool has_rung_ = false;
-};
-
-/// What the first bytes choose.
+/// The settings that the first bytes of an input choose.
 struct Choices {
   ProtocolVersion version;
   Compression compression;
@@ -101,7 +79,7 @@ class FuzzedClient {
     }
     send(outbound_.take());
     while (!is_over() && awaited_ > 0) {
-      if (!pump() && !is_over() && awaited_ > 0) bell_->await();
+      if (!pump() && !is_over() && awaited_ > 0 && !bell_->await()) fail("a request is not answered");
     }
   }
 
@@ -193,7 +171,7 @@ class FuzzedClient {
   }
 
   const Choices choices_;
-  const std::shared_ptr<AnswerBell> bell_ = std::make_shared<AnswerBell>();
+  const std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
   const std::shared_ptr<ClientConnection> connection_;
   InboundStream inbound_{MessageDirection::response};
   OutboundStream outbound_;
@@ -201,8 +179,6 @@ class FuzzedClient {
   std::size_t awaited_ = 0;     // requests that are not answered
   bool is_raw_ = false;         // what the client has said may be no request
 };
-
-unsigned digit_of(char digit) { return static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
 
 }  // namespace
 
@@ -246,9 +222,7 @@ void FuzzedServer::fuzz_connection(std::string_view bytes) {
 std::string fuzz_input_of_session(std::string_view line) {
   constexpr std::size_t kBeforeFrames = 4;  // "4 | "
   std::string input{static_cast<char>(line.front() - '3'), '\xff'};
-  const std::string_view digits = line.substr(kBeforeFrames);
-  for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
-    input.push_back(static_cast<char>(digit_of(digits[i]) << 4 | digit_of(digits[i + 1])));
+  if (!append_from_hex(line.substr(kBeforeFrames), input)) fail("a session is no line of digits");
   return input;
 }
 

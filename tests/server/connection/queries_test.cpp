@@ -220,6 +220,17 @@ TEST_CASE("a traced request is found in system_traces") {
   }
 }
 
+TEST_CASE("a trace shows the beginning of a long statement") {
+  ClientFixture server;
+  server.client.run({kTable});
+  const std::string text = "SELECT w FROM t WHERE k = 1 /* " + std::string(100'000, 'x') + " */";
+  CHECK(server.client.ask(QueryRequest{text, {}}, true).head().trace_id);
+  const Rows query = server.client.rows("SELECT parameters['query'] FROM system_traces.sessions");
+  REQUIRE(query.size() == 1);
+  CHECK(query[0].starts_with("'SELECT w FROM t WHERE k = 1 /* xx"));
+  CHECK(query[0].size() < 5'000);
+}
+
 TEST_CASE("under the policy of teaching, notices are warnings since version 4") {
   ServerOptions options;
   options.policy = Policy::teach;

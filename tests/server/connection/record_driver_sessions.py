@@ -20,8 +20,6 @@ MOST_BODY, MOST_FRAMES = 1024, 24
 HEADER = 9
 
 
-
-
 class Recorder:
     """Takes the bytes of a client, and keeps its frames."""
 

@@ -92,14 +92,34 @@ TEST_CASE("an address that is in use, and one that other machines reach, are ref
       return std::string(refusal.diagnostic.id);
     }
   };
-  CHECK(id_of({"127.0.0.1", port}) != "none");
-  CHECK(id_of({"0.0.0.0", 0}) != "none");
-  CHECK(id_of({"::", 0}) != "none");
-  CHECK(id_of({"192.0.2.7", 0}) != "none");
-  CHECK(id_of({"nowhere", 0}) != "none");
-  CHECK(id_of({"/no/such/folder/socket", 0}) != "none");
-  CHECK(id_of({"/" + std::string(200, 'a'), 0}) != "none");
+  CHECK(id_of({"127.0.0.1", port}) == "cannot_listen");
+  CHECK(id_of({"0.0.0.0", 0}) == "listen_address_open");
+  CHECK(id_of({"::", 0}) == "listen_address_open");
+  CHECK(id_of({"192.0.2.7", 0}) == "listen_address_open");
+  CHECK(id_of({"nowhere", 0}) == "listen_address_unknown");
+  CHECK(id_of({"/no/such/folder/socket", 0}) == "cannot_listen");
+  CHECK(id_of({"/" + std::string(200, 'a'), 0}) == "cannot_listen");
   CHECK(id_of({"127.0.0.1", 0}) == "none");
+}
+
+TEST_CASE("the port that was free is among the settings") {
+  const SocketServer server;
+  SocketClient client(server.address(), kVersion);
+  const std::string port = server.address().substr(server.address().rfind(':') + 1);
+  CHECK(client.rows("SELECT value FROM system_views.settings WHERE name = 'native_transport_port'") ==
+        Rows{"'" + port + "'"});
+}
+
+TEST_CASE("a connection that is dropped within a packet of several requests ends at once") {
+  SocketServer server;
+  for (int round = 0; round < 20; ++round) {
+    SocketClient client(server.address(), kVersion);
+    client.run({"CREATE TABLE IF NOT EXISTS k.t (k int PRIMARY KEY)", "CELLAR FAULT 'drop on t: next 1'"});
+    client.send_bytes(
+        client.bytes_of_all({QueryRequest{"USE k", {}}, QueryRequest{"INSERT INTO t (k) VALUES (1)", {}}})
+            .first);
+    CHECK(client.await_end());
+  }
 }
 
 TEST_CASE("requests that are cut anywhere reach the server as they were") {
@@ -129,7 +149,7 @@ TEST_CASE("a client that reads slowly has its answer whole, and keeps nobody wai
 
 TEST_CASE("a client that never reads is not read on, and then closed") {
   ServerLimits limits;
-  limits.write_stall = std::chrono::seconds(1);
+  limits.stall = std::chrono::seconds(1);
   limits.unsent_bytes = 1 << 20;
   SocketServer server(limits);
   SocketClient deaf(server.address(), kVersion), other(server.address(), kVersion);
@@ -170,6 +190,17 @@ TEST_CASE("a client that does not start is closed, one that has started is not")
   CHECK(await_close(silent));
   CHECK(await_close(half));
   CHECK(is_served(started));
+}
+
+TEST_CASE("a client that does not end its message is closed, one that has nothing to say is not") {
+  ServerLimits limits;
+  limits.stall = std::chrono::seconds(1);
+  SocketServer server(limits);
+  SocketClient idle(server.address(), kVersion), half(server.address(), kVersion);
+  const std::string message = half.bytes_of(QueryRequest{"SELECT key FROM system.local", {}}).first;
+  half.send_bytes(std::string_view(message).substr(0, message.size() / 2));
+  CHECK(await_close(half));
+  CHECK(is_served(idle));
 }
 
 TEST_CASE("connections that end anywhere leave nothing behind") {

@@ -3,7 +3,9 @@
 #include <sys/resource.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <deque>
+#include <thread>
 
 #include "serve_process.h"
 #include "socket_client.h"
@@ -38,6 +40,14 @@ TEST_CASE("serve says where it serves, in one line and in a file, and ends with 
   CHECK(run_cellar({path, "-e", "SELECT k FROM k.t WHERE k = 1"}).output.find('1') != std::string::npos);
 }
 
+TEST_CASE("serve ends by one signal where another one is ignored") {
+  for (const int ignored : {SIGTERM, SIGINT}) {
+    ServeProcess server({}, [&] { ::signal(ignored, SIG_IGN); });
+    server.send_signal(ignored);
+    CHECK(server.end_by(ignored == SIGTERM ? SIGINT : SIGTERM) == 0);
+  }
+}
+
 TEST_CASE("signals that come together ask once") {
   ServeProcess server({});
   for (int count = 0; count < 5; ++count) server.send_signal(SIGTERM);
@@ -55,8 +65,8 @@ TEST_CASE("serve without a database forgets its data, and a signal sets them bac
   SocketClient client(server.address(), kVersion);
   client.run({"INSERT INTO k.t (k) VALUES (2)", "CREATE TABLE k.other (k int PRIMARY KEY)"});
   server.send_signal(SIGUSR1);
-  while (client.rows("SELECT k FROM k.t").size() != 1) {
-  }
+  for (int tries = 0; tries < 12'000 && client.rows("SELECT k FROM k.t").size() != 1; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
   CHECK(client.query("SELECT k FROM k.other").is_error());
 }
@@ -87,6 +97,31 @@ TEST_CASE("--init runs files and folders in the order of their names, and stops 
   CHECK_FALSE(std::filesystem::exists(folder / "ready"));
   CHECK(run_cellar({database, "-e", "SELECT count(*) FROM k.t ALLOW FILTERING"}).output.find('1') !=
         std::string::npos);
+}
+
+TEST_CASE("serve takes no file for its ready file that it has not written, nor that of a server that runs") {
+  const TemporaryFolder folder;
+  const std::string database = (folder / "shop.cellar").string();
+  CHECK(run_cellar({database, "-e", kKeyspace}).status == 0);
+  const std::string before = read_file(folder / "shop.cellar");
+  Outcome outcome = run_cellar({"serve", database, "--port", "0", "--ready-file", database});
+  CHECK(outcome.status == 1);
+  CHECK(holds(outcome.errors, "no server has written it: name another one"));
+  CHECK(read_file(folder / "shop.cellar") == before);
+  {
+    ServeProcess server({});
+    outcome = run_cellar({"serve", "--port", "0", "--ready-file", server.ready_file().string()});
+    CHECK(outcome.status == 1);
+    CHECK(holds(outcome.errors, "another server that runs has written it"));
+    CHECK(std::filesystem::exists(server.ready_file()));
+  }
+  // One that a killed server has left.
+  write_file(folder / "ready", "127.0.0.1:1\n/run/cellar.socket\n");
+  outcome =
+      run_cellar({"serve", "/no/such/folder/db", "--port", "0", "--ready-file", (folder / "ready").string()});
+  CHECK(outcome.status == 1);
+  CHECK_FALSE(std::filesystem::exists(folder / "ready"));
+  CHECK(run_cellar({"serve", "--port", "0", "--ready-file", ""}).status == 1);
 }
 
 TEST_CASE("what serve cannot do is said before it is ready") {

@@ -1,8 +1,8 @@
-// Bounds the memory of all answers that clients have not read yet.
+// Bounds a kind of memory that clients make the server take: answers that they have not read, requests that are not answered.
 //
-// In:      the sizes of answers, in bytes.
-// Out:     whether another one may be kept.
-// Refused: an answer beyond the bound.
+// In:      sizes, in bytes.
+// Out:     whether so much more may be kept.
+// Refused: what is beyond the bound.
 #pragma once
 
 #include <atomic>
@@ -10,9 +10,9 @@
 
 namespace cellar {
 
-class AnswerBudget {
+class MemoryBudget {
  public:
-  explicit AnswerBudget(std::size_t most) : most_(most) {}
+  explicit MemoryBudget(std::size_t most) : most_(most) {}
 
   /// Returns false, and takes nothing, if so many bytes are too many. `is_needed`: they are taken in any case.
   bool take(std::size_t bytes, bool is_needed) {
