@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "parser/script/quotes.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -66,16 +67,8 @@ std::string ascii_for(std::string_view text, std::size_t position, std::string_v
 /// Returns the position behind the string, quoted name or comment that begins at `position`; the position
 /// itself if none does.
 std::size_t pass_quoted(std::string_view text, std::size_t position) {
-  const auto behind = [&](std::string_view closing, std::size_t from) {
-    const std::size_t found = text.find(closing, from);
-    return found == text.npos ? text.size() : found + closing.size();
-  };
-  const std::string_view rest = text.substr(position);
-  if (rest.starts_with("'") || rest.starts_with("\"")) return behind(rest.substr(0, 1), position + 1);
-  if (rest.starts_with("$$")) return behind("$$", position + 2);
-  if (rest.starts_with("/*")) return behind("*/", position + 2);
-  if (rest.starts_with("--") || rest.starts_with("//")) return behind("\n", position);
-  return position;
+  const Quote* const quote = quote_at(text, position);
+  return quote == nullptr ? position : std::min(end_of_quote(text, position, *quote), text.size());
 }
 
 }  // namespace

@@ -3,8 +3,12 @@
 // What is looked at is noted (LookedAt), so that a refusal may serve texts with other literals. `is` compares with words
 // and signs, which no literal is.
 //
+// In:      a SyntaxError.
+// Out:     what the text has around the offending token.
+// Refused: each refuse_* function refuses the fault that it knows, and returns otherwise.
+//
 // Sources: syntax_view.cpp; the functions that refuse are in syntax_forms.cpp, sql_habits.cpp, misplaced_clauses.cpp,
-// missing_words.cpp, foreign_statements.cpp, stray_lines.cpp and cassandra_cli.cpp.
+// missing_words.cpp, clause_order.cpp, foreign_statements.cpp, stray_lines.cpp and cassandra_cli.cpp.
 #pragma once
 
 #include <optional>
@@ -37,7 +41,7 @@ class SyntaxView {
   /// Whether the statement begins with this word.
   bool statement_is(std::string_view word) const { return is(begin(), word); }
   int begin() const { return static_cast<int>(error_.first) - static_cast<int>(error_.offending); }
-  /// Offset of the bracket that belongs to the one at `offset`, or kNoToken where there is none.
+  /// Offset of the bracket that belongs to the one at `offset`, or kNoToken if there is none.
   int closing(int offset) const;
   /// Offset of the innermost `(` open at the offending token, or 0.
   int open_parenthesis() const;

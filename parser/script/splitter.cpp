@@ -133,7 +133,7 @@ void Splitter::clear() {
   end_statement();
 }
 
-/// False where it is not known yet whether the script begins with one.
+/// Returns false if it is not yet known whether the script begins with one.
 bool Splitter::pass_byte_order_mark() {
   const std::string_view head = std::string_view(buffer_).substr(0, kByteOrderMark.size());
   if (head.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(head) && !at_end_) return false;
@@ -282,7 +282,7 @@ Splitter::Step Splitter::skip_to(std::string_view closing) {
   return Step::on;
 }
 
-/// The comment that begins at scanned_; `plain` where none does.
+/// Returns the kind of comment that begins at scanned_, `plain` if none does.
 Splitter::Inside Splitter::comment_here() const {
   const char first = buffer_[scanned_];
   if ((first != '-' && first != '/') || scanned_ + 1 == buffer_.size()) return Inside::plain;

@@ -73,9 +73,9 @@ Splitter::Step Splitter::scan_stray_lines() {
 Splitter::Step Splitter::scan_command() {
   const std::string_view rest = std::string_view(buffer_).substr(scanned_);
   if (rest.size() > kEnoughToTell && !begins_command_(rest)) return Step::on;
-  const std::size_t newline = rest.find('\n');
-  if (newline == rest.npos && !at_end_) return Step::wait;
-  const std::string_view line = rest.substr(0, newline);
+  const std::size_t end = end_of_line() - scanned_;
+  if (end == rest.size() && !at_end_) return Step::wait;
+  const std::string_view line = rest.substr(0, end);
   if (!begins_command_(line) || holds_semicolon(line)) return Step::on;
   return find_lines(line);
 }
