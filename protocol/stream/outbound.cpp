@@ -31,6 +31,13 @@ void OutboundStream::write(std::string_view frame) {
     out_.append(frame);
 }
 
+void OutboundStream::write(std::string&& frame) {
+  if (!has_segments_ && compression_ == Compression::none && out_.empty())
+    out_ = std::move(frame);
+  else
+    write(std::string_view(frame));
+}
+
 void OutboundStream::write_compressed(std::string_view frame) {
   const std::size_t place = out_.size();
   out_.append(frame.substr(0, kFrameHeaderSize));

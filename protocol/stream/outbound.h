@@ -23,6 +23,8 @@ class OutboundStream {
 
   /// Takes one frame.
   void write(std::string_view frame);
+  /// The same. May keep the frame's memory instead of a copy.
+  void write(std::string&& frame);
   /// Returns all bytes to send, and forgets them. Frames of version 5 that were written since the last call share
   /// segments.
   std::string take();

@@ -283,7 +283,7 @@ std::string ClientConnection::take_output() {
     taken_ += size;
   }
   for (std::string& frame : frames) {
-    outbound_.write(frame);
+    outbound_.write(std::move(frame));
     frame = std::string();
   }
   return outbound_.take();

@@ -128,10 +128,14 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
 }
 
 RequestKind kind_of_write(const Exchange& exchange) {
+  constexpr std::size_t kLongestParsed = std::size_t{64}
+                                         << 10;  // longer ones would take the time of many requests
   RequestKind kind = exchange.kind;
   if (kind.is_read) return kind;
+  const std::string statement = exchange.whole_statement();
+  if (statement.size() > kLongestParsed) return kind;
   const Schema& schema = *exchange.connection->server().database.schema();
-  kind.write_type = write_type_of(exchange.whole_statement(), exchange.keyspace, schema, kind.write_type);
+  kind.write_type = write_type_of(statement, exchange.keyspace, schema, kind.write_type);
   return kind;
 }
 

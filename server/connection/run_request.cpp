@@ -382,7 +382,9 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
   std::vector<PreparedStatementPointer> to_check;
   std::string_view last_text;
   const auto keep_text = [&](std::string_view text) {
-    if (text == last_text || exchange->parts.size() + text.size() > kLongestBatchText) return;
+    const bool is_last =
+        text.data() == last_text.data() && text.size() == last_text.size();  // long ones may be repeated
+    if (is_last || exchange->parts.size() + text.size() > kLongestBatchText) return;
     last_text = text;
     exchange->parts += text;
     exchange->parts += text.ends_with(';') ? " " : "; ";

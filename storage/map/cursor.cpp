@@ -164,6 +164,7 @@ void LmdbCursor::accept(const MDB_val& before, bool forward) {
   check_order(before, forward);
   if (++steps_ >= most_steps_) check_steps();
   meter_->count();
+  if (value_.mv_size >= kLargeValue) meter_->count_large_value(value_.mv_size);
 }
 
 /// Damaged branches can lead to the same pages repeatedly. The order of keys is checked at the first entry of

@@ -31,13 +31,17 @@ struct ReadMeter {
     if ((*entries_ += entries) >= ask_at_) ask();
   }
   /// Counts a step that may visit no entry: to a partition or slice that does not exist.
-  void count_step() {
-    if (++steps_ >= kEntriesBetweenAsks) ask();
-  }
+  void count_step() { count_steps(1); }
+  /// Counts a value that takes as long as many entries to read.
+  void count_large_value(std::size_t bytes) { count_steps(bytes / kBytesOfStep); }
 
  private:
   static constexpr std::uint64_t kNever = UINT64_MAX;
+  static constexpr std::size_t kBytesOfStep = 256;
 
+  void count_steps(std::uint64_t steps) {
+    if ((steps_ += steps) >= kEntriesBetweenAsks) ask();
+  }
   /// Refuses (`interrupted`) if the answer is yes.
   void ask();
 
@@ -194,6 +198,7 @@ class LmdbCursor {
   static constexpr std::uintptr_t kPage = 4096;
   static constexpr std::uintptr_t kLine = 64;
   static constexpr std::size_t kNeighbours = 2;
+  static constexpr std::size_t kLargeValue = 16 * kPage;
   static constexpr std::uint64_t kStepsInOrder = 256;
   static constexpr std::uint64_t kStepsWithoutQuestion = std::uint64_t{1} << 20;
 
