@@ -53,7 +53,8 @@ TEST_CASE("a listener hears of each change of the schema once, in order") {
     Session second(f.database);
     second.execute("DROP TABLE k.before");
     second.execute("DROP KEYSPACE k");
-    CHECK(heard.first(5) == Rows{"created k.t", "updated k.t", "dropped k.before", "dropped k.t", "dropped k"});
+    CHECK(heard.first(5) ==
+          Rows{"created k.t", "updated k.t", "dropped k.before", "dropped k.t", "dropped k"});
     CHECK(late.first(3) == Rows{"dropped k.before", "dropped k.t", "dropped k"});
   }
   create_keyspace(f.session, "unheard");
