@@ -155,9 +155,8 @@ void add_serve(CLI::App& program, Options& options) {
   const auto serve = std::make_shared<ServeOptions>();
   CLI::App* command = program.add_subcommand("serve", "Let drivers of Cassandra connect");
   command->footer(
-      "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the server cannot start, 2 a "
-      "statement "
-      "of --init was\nrefused.");
+      "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the server cannot start, 2 a\n"
+      "statement of --init was refused.");
   command->add_option("DATABASE", serve->database, "A file; without one the data are gone at the end");
   command
       ->add_option("--listen", serve->listen,

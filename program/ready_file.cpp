@@ -78,7 +78,9 @@ void ReadyFile::remove_stale() const {
   if (std::filesystem::is_directory(path_)) refuse_file("Is a directory");
   const Closing file{::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.descriptor < 0) return;
-  if (!holds_addresses(file.descriptor))
+  struct stat status {};
+  const bool is_plain = ::fstat(file.descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  if (!is_plain || !holds_addresses(file.descriptor))
     refuse_file("this file is there, and no server has written it: name another one");
   if (::flock(file.descriptor, LOCK_EX | LOCK_NB) != 0)
     refuse_file("another server that runs has written it");

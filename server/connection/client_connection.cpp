@@ -263,8 +263,8 @@ bool ClientConnection::put(std::string frame) {
 }
 
 std::string ClientConnection::take_output() {
-  constexpr std::size_t kAtOnce = std::size_t{1}
-                                  << 20;  // they are copied, and other connections wait meanwhile
+  // They are copied, and other connections wait meanwhile.
+  constexpr std::size_t kAtOnce = std::size_t{1} << 20;
   std::vector<std::string> frames;
   {
     const std::lock_guard guard(mutex_);

@@ -128,8 +128,8 @@ std::string reply_frame(const Exchange& exchange, Reply reply, const ServerLimit
 }
 
 RequestKind kind_of_write(const Exchange& exchange) {
-  constexpr std::size_t kLongestParsed = std::size_t{64}
-                                         << 10;  // longer ones would take the time of many requests
+  // Longer ones would take the time of many requests.
+  constexpr std::size_t kLongestParsed = std::size_t{64} << 10;
   RequestKind kind = exchange.kind;
   if (kind.is_read) return kind;
   const std::string statement = exchange.whole_statement();

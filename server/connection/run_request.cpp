@@ -382,8 +382,8 @@ void run_request(const ExchangePointer& exchange, BatchRequest batch) {
   std::vector<PreparedStatementPointer> to_check;
   std::string_view last_text;
   const auto keep_text = [&](std::string_view text) {
-    const bool is_last =
-        text.data() == last_text.data() && text.size() == last_text.size();  // long ones may be repeated
+    // Long texts of prepared statements may be repeated.
+    const bool is_last = text.data() == last_text.data() && text.size() == last_text.size();
     if (is_last || exchange->parts.size() + text.size() > kLongestBatchText) return;
     last_text = text;
     exchange->parts += text;

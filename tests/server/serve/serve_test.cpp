@@ -1,6 +1,7 @@
 // `cellar serve` as its user runs it: what it prints, its files, signals, wrong options.
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -122,6 +123,10 @@ TEST_CASE("serve takes no file for its ready file that it has not written, nor t
   CHECK(outcome.status == 1);
   CHECK_FALSE(std::filesystem::exists(folder / "ready"));
   CHECK(run_cellar({"serve", "--port", "0", "--ready-file", ""}).status == 1);
+  const std::filesystem::path pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(run_cellar({"serve", "--port", "0", "--ready-file", pipe.string()}).status == 1);
+  CHECK(std::filesystem::exists(pipe));
 }
 
 TEST_CASE("what serve cannot do is said before it is ready") {
