@@ -12,8 +12,6 @@
 #include <string>
 #include <utility>
 
-#include "refusal/cause.h"
-
 namespace cellar {
 
 class ProtocolFault : public std::exception {
@@ -22,7 +20,6 @@ class ProtocolFault : public std::exception {
 
   const char* what() const noexcept override { return text_.c_str(); }
   const std::string& text() const { return text_; }
-  static constexpr ErrorClass error_class() { return ErrorClass::protocol_error; }
 
  private:
   std::string text_;

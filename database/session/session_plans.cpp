@@ -67,11 +67,17 @@ SchemaPointer SessionPlans::schema_as_seen() {
 CachedPlanPointer SessionPlans::plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                                         const CachedPlanPointer& before, Timestamp now) {
   if (is_current(before, transaction)) return before;
+  return plan_anew(transaction, std::move(statement), before ? before->keyspace : settings_.keyspace, now);
+}
+
+CachedPlanPointer SessionPlans::plan_anew(Transaction& transaction,
+                                          std::shared_ptr<const Statement> statement,
+                                          const std::string& keyspace, Timestamp now) {
   const SchemaPointer schema = database_.schema_of(transaction);
   auto planned = std::make_shared<CachedPlan>();
   planned->schema_version = schema->version;
   planned->policy = settings_.policy;
-  planned->keyspace = before ? before->keyspace : settings_.keyspace;
+  planned->keyspace = keyspace;
   planned->plan = plan(*statement, context(*schema, planned->keyspace, now));
   planned->statement = std::move(statement);
   complete(*planned);

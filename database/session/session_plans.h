@@ -50,7 +50,10 @@ class SessionPlans {
   /// Returns `before` if it is still valid, otherwise a plan for the schema that the transaction sees.
   CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement,
                             const CachedPlanPointer& before, Timestamp now);
-  /// As above, for a new plan at the time of the clock.
+  /// Returns a plan for the schema that the transaction sees, and this keyspace in use.
+  CachedPlanPointer plan_anew(Transaction& transaction, std::shared_ptr<const Statement> statement,
+                              const std::string& keyspace, Timestamp now);
+  /// The same for the keyspace of the session, and the time of the clock.
   CachedPlanPointer plan_in(Transaction& transaction, std::shared_ptr<const Statement> statement) {
     return plan_in(transaction, std::move(statement), nullptr, database_.now_microseconds());
   }

@@ -34,9 +34,11 @@ ResultPointer StatementRun::run_definition_statement() {
   group_.commit();
   WriteTransaction transaction = wait_.begin_to_write();
   note("Acquired the write lock");
-  // The time of a dropped column must be later than that of every earlier write.
   CachedPlanPointer& planned = running_.planned;
-  planned = plans_.plan_in(transaction, running_.statement, nullptr, transaction.next_timestamp());
+  // A prepared statement keeps its keyspace.
+  const std::string keyspace = running_.prepared != nullptr ? planned->keyspace : settings_.keyspace;
+  // The time of a dropped column must be later than that of every earlier write.
+  planned = plans_.plan_anew(transaction, running_.statement, keyspace, transaction.next_timestamp());
   const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
   const auto* const definition = std::get_if<SchemaPlan>(&plan);
   if (definition != nullptr && definition->changes.empty())
@@ -72,8 +74,8 @@ ResultPointer StatementRun::run_unchanged_definition(WriteTransaction transactio
   if (name != nullptr) {
     const SchemaPointer schema = database_->schema_of(transaction);
     { const WriteTransaction ended = std::move(transaction); }
-    builds_.build_if_lacking({name->keyspace ? name->keyspace->text : settings_.keyspace, name->name.text},
-                             *schema);
+    builds_.build_if_lacking(
+        {name->keyspace ? name->keyspace->text : running_.planned->keyspace, name->name.text}, *schema);
   }
   return without_rows(running_.planned);
 }
@@ -88,7 +90,7 @@ ResultPointer StatementRun::note_definition(const Schema& before, const Schema& 
     }
     std::ranges::move(lint(*planned.statement, planned.plan, after), std::back_inserter(given));
   }
-  std::optional<SchemaEvent> event = event_of(*planned.statement, settings_.keyspace, before, after);
+  std::optional<SchemaEvent> event = event_of(*planned.statement, planned.keyspace, before, after);
   if (given.empty() && !event) return nullptr;
   auto result = std::make_unique<ResultState>(std::move(given));
   if (event) result->source = SchemaChanged{*std::move(event)};

@@ -26,7 +26,6 @@ class MessageWriter {
   MessageWriter(std::string& out, ProtocolVersion version) : out_(out), version_(version) {}
 
   ProtocolVersion version() const { return version_; }
-  std::string& out() { return out_; }
   std::size_t size() const { return out_.size(); }
 
   void byte(std::uint8_t value) { out_.push_back(static_cast<char>(value)); }

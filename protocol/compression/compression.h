@@ -21,7 +21,7 @@ std::optional<Compression> compression_of(std::string_view name);
 /// "lz4"; empty for none.
 std::string_view compression_name(Compression compression);
 
-/// Appends the body of a frame of version 3 or 4. With LZ4 its length stands before the block.
+/// Appends the body of a frame of version 3 or 4. With LZ4 its length precedes the block.
 void append_compressed_body(std::string& out, std::string_view body, Compression compression);
 std::string decompressed_body(std::string_view compressed, std::size_t most, Compression compression);
 

@@ -9,9 +9,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kLengthPlace = 5;
-constexpr unsigned kResponseBit = 0x80;
-
 void check_body(std::size_t length) {
   if (length > kLongestBody)
     throw ProtocolFault(

@@ -15,7 +15,11 @@
 
 namespace cellar {
 
+// A header: version, with a bit for responses; flags; stream u16; opcode; length of the body u32.
 inline constexpr std::size_t kFrameHeaderSize = 9;
+inline constexpr unsigned kResponseBit = 0x80;  // of the version
+inline constexpr std::size_t kStreamPlace = 2;
+inline constexpr std::size_t kLengthPlace = 5;
 /// The protocol allows no longer body.
 inline constexpr std::size_t kLongestBody = std::size_t{256} << 20;
 /// Events answer no request.

@@ -12,10 +12,9 @@ namespace cellar {
 
 namespace {
 
-constexpr unsigned kResponseMark = 0x80;
 /// Versions 1 and 2 have a stream of one byte, and headers of eight.
 constexpr unsigned kLastWithShortHeader = 2;
-constexpr std::size_t kStreamEnd = 4;
+constexpr std::size_t kStreamEnd = kStreamPlace + sizeof(std::uint16_t);
 
 }  // namespace
 
@@ -48,21 +47,21 @@ std::optional<FrameFault> FrameDecoder::take_header(std::string_view& bytes) {
 }
 
 FrameFault FrameDecoder::fault(std::string text, bool is_last) const {
-  const unsigned number = static_cast<unsigned char>(header_bytes_[0]) & ~kResponseMark;
+  const unsigned number = static_cast<unsigned char>(header_bytes_[0]) & ~kResponseBit;
   const std::int16_t stream =
       number <= kLastWithShortHeader
-          ? static_cast<signed char>(header_bytes_[2])
-          : static_cast<std::int16_t>(load_big_endian<std::uint16_t>(header_bytes_ + 2));
+          ? static_cast<signed char>(header_bytes_[kStreamPlace])
+          : static_cast<std::int16_t>(load_big_endian<std::uint16_t>(header_bytes_ + kStreamPlace));
   const ProtocolVersion version = pinned_.value_or(protocol_version(number).value_or(kNewestProtocol));
   return {.text = std::move(text), .stream = stream, .version = version, .is_last = is_last};
 }
 
 std::optional<FrameFault> FrameDecoder::check_version() const {
   const unsigned first = static_cast<unsigned char>(header_bytes_[0]);
-  const unsigned number = first & ~kResponseMark;
+  const unsigned number = first & ~kResponseBit;
   const std::optional<ProtocolVersion> version = protocol_version(number);
   if (!version) return fault(unsupported_version_text(number), true);
-  const bool is_response = (first & kResponseMark) != 0;
+  const bool is_response = (first & kResponseBit) != 0;
   if (is_response != (expected_ == MessageDirection::response))
     return fault(fmt::format("A frame of a {} came where a {} is expected",
                              is_response ? "response" : "request", is_response ? "request" : "response"),
@@ -77,7 +76,7 @@ std::optional<FrameFault> FrameDecoder::check_version() const {
 
 std::optional<FrameFault> FrameDecoder::read_header() {
   const std::uint8_t number = static_cast<std::uint8_t>(header_bytes_[4]);
-  const std::size_t length = load_big_endian<std::uint32_t>(header_bytes_ + 5);
+  const std::size_t length = load_big_endian<std::uint32_t>(header_bytes_ + kLengthPlace);
   const std::optional<Opcode> opcode = opcode_of(number);
   std::string text;
   if (length > longest_body_)
@@ -93,9 +92,9 @@ std::optional<FrameFault> FrameDecoder::read_header() {
     return fault(std::move(text), length > kLongestBody);
   }
   frame_.header = {
-      .version = *protocol_version(static_cast<unsigned char>(header_bytes_[0]) & ~kResponseMark),
+      .version = *protocol_version(static_cast<unsigned char>(header_bytes_[0]) & ~kResponseBit),
       .flags = static_cast<std::uint8_t>(header_bytes_[1]),
-      .stream = static_cast<std::int16_t>(load_big_endian<std::uint16_t>(header_bytes_ + 2)),
+      .stream = static_cast<std::int16_t>(load_big_endian<std::uint16_t>(header_bytes_ + kStreamPlace)),
       .opcode = *opcode};
   body_size_ = length;
   return std::nullopt;

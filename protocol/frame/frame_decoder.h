@@ -1,7 +1,7 @@
-// Puts frames together from bytes as they come.
+// Assembles frames from a byte stream.
 //
 // In:      bytes, in pieces of any size.
-// Out:     a frame, the wish for more bytes, or what is wrong with the bytes.
+// Out:     a frame, a request for more bytes, or what is wrong with the bytes.
 // Refused: an unknown version, a version that changes, the wrong direction, an unknown opcode, a body longer than its
 //          bound (FrameFault).
 //

@@ -16,7 +16,7 @@ struct ErrorWork : Work... {
 template <typename... Work>
 ErrorWork(Work...) -> ErrorWork<Work...>;
 
-/// The detail that a version has for it.
+/// Returns the nearest detail that the version has.
 ErrorDetail fitting_detail(const ErrorDetail& detail, ProtocolVersion version) {
   if (version < ProtocolVersion::v5) {
     if (const auto* unknown = std::get_if<CasWriteUnknownError>(&detail))

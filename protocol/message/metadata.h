@@ -1,4 +1,4 @@
-// What stands before rows, and in the answer to PREPARE: columns with their tables, names and types.
+// Metadata of result rows and of prepared statements: columns with their keyspace, table, name and type.
 //
 // In:      columns, or the bytes of a body.
 // Out:     bytes, or columns; names are views into the body.
@@ -31,12 +31,13 @@ struct ColumnSpec {
 /// Columns as bytes of one version of the protocol: a statement that answers often encodes them once.
 struct EncodedColumns {
   std::int32_t count = 0;
-  bool has_one_table = false;  // which stands before the columns, and not with each
+  bool has_one_table = false;  // all columns have the same keyspace and table, which are written once
   std::string bytes;
 };
+/// Throws ProtocolFault for a keyspace, table, name or type that takes more than 65,535 bytes.
 EncodedColumns encode_columns(std::span<const ColumnSpec> columns, ProtocolVersion version);
 
-/// Of rows, and of the rows that a prepared statement will answer.
+/// Metadata of result rows, and of the rows that a prepared statement returns.
 struct RowsMetadata {
   std::int32_t column_count = 0;
   /// Empty if the metadata were skipped, or there are no columns.
@@ -49,11 +50,12 @@ struct RowsMetadata {
 void append_rows_metadata(MessageWriter& writer, const RowsMetadata& metadata);
 RowsMetadata read_rows_metadata(MessageReader& reader);
 
-/// Appends what stands before the columns; has_columns is false if they are skipped.
+/// Appends the metadata's flags, column count, paging state and metadata id; the encoded columns follow, unless has_columns is
+/// false.
 void append_rows_head(MessageWriter& writer, std::int32_t column_count, bool has_columns, bool has_one_table,
                       ValueView paging_state, std::optional<std::string_view> new_metadata_id);
 
-/// Of the markers of a prepared statement.
+/// Metadata of the bind markers of a prepared statement.
 struct BindMetadata {
   std::vector<ColumnSpec> markers;
   /// Since version 4: for each column of the partition key the index of its marker; empty if one has none.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t kKindText = 0;
 constexpr std::uint8_t kKindId = 1;
-/// Of PREPARE, in version 5.
+/// Flag of PREPARE (version 5): a keyspace follows.
 constexpr std::int32_t kWithKeyspace = 0x01;
 /// A statement of a BATCH has its kind, its text or id, and the number of its values.
 constexpr std::size_t kSmallestEntry = 5;

@@ -46,7 +46,7 @@ using ResponseMessage =
     std::variant<ErrorResponse, ReadyResponse, AuthenticateResponse, SupportedResponse, ResultResponse,
                  EventResponse, AuthChallengeResponse, AuthSuccessResponse>;
 
-/// What the header of a response tells besides its message, and what stands before it.
+/// What the header of a response tells besides its message, and what precedes the message.
 struct ResponseHead {
   ProtocolVersion version = kNewestProtocol;
   std::int16_t stream = 0;
@@ -64,7 +64,7 @@ void append_response(std::string& out, const ResponseMessage& message, const Res
 /// The frame must live as long as what is returned, and its body must not be compressed.
 ReceivedResponse read_response(const Frame& frame);
 
-/// Appends the header and what stands before the message; the length is not known yet. Warnings and payload that the
+/// Appends the header and what precedes the message; the length is not known yet. Warnings and payload that the
 /// version does not have are left out.
 void append_response_head(std::string& out, Opcode opcode, const ResponseHead& head);
 

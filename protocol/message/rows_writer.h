@@ -1,5 +1,5 @@
-// Writes a RESULT of rows while they are read: the rows are encoded once, and what stands before them (length, warnings,
-// paging state, number of rows) is written when it is known.
+// Writes a RESULT of rows while they are read: the rows are encoded once; the header, warnings, paging state and row count,
+// which precede them, are written last.
 //
 // In:      the columns of a page, its rows one after the other, then its head.
 // Out:     a frame.

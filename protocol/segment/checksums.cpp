@@ -26,7 +26,7 @@ constexpr std::array<std::uint32_t, 256> crc24_table() {
 
 constexpr std::array<std::uint32_t, 256> kCrc24Table = crc24_table();
 
-/// The checksum of these bytes is where that of a payload begins: a payload of zeros has then a checksum that is not 0.
+/// Prefix of every payload's CRC, so that a payload of zeros does not have the checksum 0.
 constexpr std::array<unsigned char, 4> kPayloadPrefix = {0xFA, 0x2D, 0x55, 0xCA};
 
 }  // namespace

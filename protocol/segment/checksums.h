@@ -10,9 +10,9 @@
 
 namespace cellar {
 
-/// Of the header of a segment: three bytes.
+/// Returns the CRC-24 of a segment header.
 std::uint32_t header_checksum(std::string_view bytes);
-/// Of the payload: CRC-32 of four fixed bytes and the payload.
+/// Returns the CRC-32 of a segment payload, seeded with four fixed bytes.
 std::uint32_t payload_checksum(std::string_view bytes);
 
 }  // namespace cellar

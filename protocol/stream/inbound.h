@@ -33,7 +33,7 @@ class InboundStream {
   bool is_within_frame() const { return !frames_.is_idle(); }
   /// Returns the bytes of frames and segments that are kept until they are complete.
   std::size_t held() const { return frames_.held() + payload_.size(); }
-  /// Of bodies, before and after their compression.
+  /// Sets the longest body that is accepted, both compressed and decompressed.
   void set_longest_body(std::size_t longest);
 
  private:

@@ -40,7 +40,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   ClientConnection& operator=(const ClientConnection&) = delete;
 
   // For the thread of the socket.
-  // The output is to be taken after each call of these two: they do not wake the thread.
+  // The caller must take the output after receive() and go_on(): they do not call `wake`.
   /// Takes the bytes, also if the client should not be read on.
   void receive(std::string_view bytes);
   /// Reads on in bytes that were received, as far as what is under way allows. Returns true if it should be called again

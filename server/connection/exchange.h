@@ -43,8 +43,9 @@ struct Exchange {
   std::string parts;  // of BATCH: the texts of its parts
   std::vector<PreparedStatementPointer> prepared_parts;  // of BATCH
   std::unique_ptr<Session> session;                      // that runs the request
-  bool is_short = false;                                 // a read that another thread runs if it is not short
-  std::map<std::string, std::string> parameters;         // for its trace
+  /// The request runs on the network thread, and is started again on a database thread if it reads too much (LongRead).
+  bool is_short = false;
+  std::map<std::string, std::string> parameters;  // for its trace
 
   std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }
   /// The same, but of BATCH the statement that its parts make.

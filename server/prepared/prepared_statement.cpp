@@ -12,7 +12,7 @@ namespace {
 
 std::string md5(std::string_view bytes) { return *digest("MD5", bytes); }
 
-/// The rows of system tables are computed, all of them for each read.
+/// Reads of system tables compute all rows, and so never count as short.
 bool reads_partition(const Prepared& prepared) {
   if (prepared.columns().empty() || prepared.partition_key_markers().empty()) return false;
   const TablePointer& table = prepared.columns().front().statement_table;

@@ -23,7 +23,7 @@ class SessionPool {
   SessionPool(const Database& database, Policy policy, NodeAddress reached)
       : database_(database), policy_(policy), reached_(std::move(reached)) {}
 
-  /// Returns a session of which nobody knows a keyspace: each request must name one, if only an empty one.
+  /// Returns a session whose current keyspace is unspecified: each request must set its own, which may be empty.
   std::unique_ptr<Session> take();
   /// A session must not be destroyed within a completion of its own, so none is until the pool is.
   void give_back(std::unique_ptr<Session> session);

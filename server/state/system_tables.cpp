@@ -43,7 +43,7 @@ void add_clients(const Clients& clients, SystemRows& rows) {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-/// Returns those settings of Cassandra whose meaning a server of one machine has, by their names in cassandra.yaml.
+/// Returns the settings of cassandra.yaml that have a meaning on one machine.
 Settings settings_of(const Database& database, const ServerOptions& options) {
   const NodeFacts node = database.node();
   const auto mebibytes = [](std::size_t bytes) { return std::to_string(bytes >> 20) + "MiB"; };

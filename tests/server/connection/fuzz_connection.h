@@ -7,7 +7,7 @@
 
 namespace cellar::test {
 
-/// A server without sockets, and a database in memory.
+/// A server without sockets, and a temporary database.
 class FuzzedServer {
  public:
   FuzzedServer();

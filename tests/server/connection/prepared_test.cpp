@@ -58,6 +58,24 @@ TEST_CASE("the id of a statement depends on its text and the keyspace in use, un
   CHECK(another.client.prepare("SELECT k FROM k.t").id == qualified_id);
 }
 
+TEST_CASE("a prepared definition keeps its keyspace, whatever another client puts in use") {
+  ClientFixture server;
+  server.client.run(
+      {"CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"});
+  MemoryClient other(server.state, ProtocolVersion::v4);
+  for (const char* const definition :
+       {"CREATE TABLE t (a int PRIMARY KEY, b int)", "CREATE TYPE u (a int)", "ALTER TYPE u ADD b int",
+        "ALTER TABLE t ADD c int", "CREATE INDEX ON t (b)", "CREATE INDEX IF NOT EXISTS ON t (b)",
+        "TRUNCATE t", "DROP TABLE t", "DROP TYPE u"}) {
+    INFO(definition);
+    const KnownStatement prepared = server.client.prepare(definition);
+    other.run({"USE other"});  // in the session that runs the next request
+    CHECK_FALSE(server.client.execute(prepared).is_error());
+    CHECK(other.rows("SELECT table_name FROM system_schema.tables WHERE keyspace_name = 'other'") == Rows{});
+    CHECK(other.rows("SELECT type_name FROM system_schema.types WHERE keyspace_name = 'other'") == Rows{});
+  }
+}
+
 TEST_CASE("what PREPARE tells: markers, the partition key, columns") {
   for (const ProtocolVersion version : kVersions) {
     ClientFixture server(version);
