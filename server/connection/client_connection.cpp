@@ -225,6 +225,7 @@ void ClientConnection::enter(const Exchange& exchange) {
 }
 
 void ClientConnection::answer(const Exchange& exchange, std::string frame) {
+  server_.received.give_back(exchange.bytes);  // who has the answer may send as much again
   if (!put(std::move(frame))) {
     // The memory of all answers is used up. An error is small, and the client can ask again.
     put(refusal_frame(exchange, {"too_many_answers", {}, {}, std::nullopt}));
@@ -233,6 +234,7 @@ void ClientConnection::answer(const Exchange& exchange, std::string frame) {
 }
 
 void ClientConnection::drop(const Exchange& exchange) {
+  server_.received.give_back(exchange.bytes);
   is_dropped_ = true;
   leave(exchange);
 }
@@ -247,7 +249,6 @@ void ClientConnection::leave(const Exchange& exchange) {
     wakes = !is_abandoned_ && !std::exchange(is_woken_, true);
   }
   if (wakes) wake_();
-  server_.received.give_back(exchange.bytes);
   server_.requests.leave();
 }
 
