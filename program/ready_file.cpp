@@ -63,10 +63,12 @@ ReadyFile::~ReadyFile() {
 }
 
 void ReadyFile::write(std::string_view addresses) {
+  const auto fail = [&](int fault) {
+    throw std::system_error(fault, std::generic_category(), "--ready-file " + path_.string());
+  };
   const ssize_t size = ::write(descriptor_, addresses.data(), addresses.size());
-  if (size != static_cast<ssize_t>(addresses.size()) || ::rename(temporary_.c_str(), path_.c_str()) != 0)
-    throw std::system_error(size < 0 ? errno : ENOSPC, std::generic_category(),
-                            "--ready-file " + path_.string());
+  if (size != static_cast<ssize_t>(addresses.size())) fail(size < 0 ? errno : ENOSPC);
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
   is_written_ = true;
 }
 

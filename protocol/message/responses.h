@@ -46,7 +46,7 @@ using ResponseMessage =
     std::variant<ErrorResponse, ReadyResponse, AuthenticateResponse, SupportedResponse, ResultResponse,
                  EventResponse, AuthChallengeResponse, AuthSuccessResponse>;
 
-/// What the header of a response tells besides its message, and what precedes the message.
+/// The fields of a response's header, and those that precede its message.
 struct ResponseHead {
   ProtocolVersion version = kNewestProtocol;
   std::int16_t stream = 0;

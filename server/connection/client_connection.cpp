@@ -225,7 +225,6 @@ void ClientConnection::enter(const Exchange& exchange) {
 }
 
 void ClientConnection::answer(const Exchange& exchange, std::string frame) {
-  server_.received.give_back(exchange.bytes);  // who has the answer may send as much again
   if (!put(std::move(frame))) {
     // The memory of all answers is used up. An error is small, and the client can ask again.
     put(refusal_frame(exchange, {"too_many_answers", {}, {}, std::nullopt}));
@@ -234,12 +233,12 @@ void ClientConnection::answer(const Exchange& exchange, std::string frame) {
 }
 
 void ClientConnection::drop(const Exchange& exchange) {
-  server_.received.give_back(exchange.bytes);
   is_dropped_ = true;
   leave(exchange);
 }
 
 void ClientConnection::leave(const Exchange& exchange) {
+  server_.received.give_back(exchange.bytes);
   bool wakes = false;
   {
     const std::lock_guard guard(mutex_);

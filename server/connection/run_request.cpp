@@ -161,9 +161,8 @@ std::string run_traced(const Exchange& exchange, const Request& request) {
 /// Lets another thread do what a session does in the thread of its caller, and answer with the frame that it returns.
 template <typename Work>
 void run_in_background(const ExchangePointer& exchange, Work work) {
-  exchange->connection->server().background.run([exchange, work = std::move(work)] {
-    std::string frame = frame_of(*exchange, [&] { return work(*exchange); });
-    exchange->connection->answer(*exchange, std::move(frame));
+  go_on_in_background(exchange, [work = std::move(work)](const ExchangePointer& asked) {
+    asked->connection->answer(*asked, work(*asked));
   });
 }
 

@@ -30,8 +30,8 @@ void BeforeImages::begin() {
 void BeforeImages::note_first(LmdbTransaction& transaction, MDB_dbi database, std::string_view key) {
   set_name(name_, database, key);
   if (images_.contains(name_)) return;
-  std::optional<std::string> value(
-      transaction.get(database, key));  // before there is an image, since it may throw
+  // Read before there is an image, since it may throw.
+  std::optional<std::string> value(transaction.get(database, key));
   bytes_ += bytes_of(name_, value);
   images_.emplace(name_, std::move(value));
   if (bytes_ <= kMostBytes) return;

@@ -1,4 +1,4 @@
-// What wakes a test that waits for a connection.
+// Wakes a test that waits for a connection.
 //
 // In:      rings, from any thread.
 // Out:     whether there was one since the last wait.
