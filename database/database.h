@@ -308,8 +308,9 @@ class Session {
   /// costs nothing.
   void set_tracing(bool on);
   bool tracing() const;
-  /// Ends the trace of the last statement, once the rows of its result were read, and returns it; null if it was not
-  /// traced, or its trace was returned before. Without a result: of a statement that was refused.
+  /// Ends the trace of the last statement that ran or was prepared, once the rows of its result were read, and returns
+  /// it; null if it was not traced, or its trace was returned before. Without a result: of a statement that was
+  /// prepared, or refused.
   TracePointer end_trace(Result* result = nullptr);
   /// Returns how often writes would have repeated a notice, by its code, since the last call; under Notices::usual
   /// only. Begins anew: the next write of a shape gives its notices again.

@@ -106,10 +106,10 @@ std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
 }
 
 Prepared Session::prepare(std::string_view statement) {
-  SessionParts& parts = idle_parts(state_);
+  SessionState& session = idle(state_);
   Prepared prepared;
-  prepared.state_ =
-      std::make_shared<PreparedState>(parts.plans.prepare(statement), parts.database->number, statement);
+  prepared.state_ = std::make_shared<PreparedState>(session.statement.prepare(statement),
+                                                    session.parts.database->number, statement);
   return prepared;
 }
 

@@ -20,13 +20,12 @@ bool is_refused(const CachedPlan& planned) {
 
 }  // namespace
 
-void StatementRun::begin_to_observe() {
+void StatementRun::begin_to_observe(std::string_view text) {
   observer_.reset();
   if (!settings_.tracing) return;
-  if (running_.parts) join_parts();
   EvaluationContext context = database_->evaluation_context();
   observer_ = std::make_unique<StatementObserver>();
-  observer_->begin_trace(uuid_text(timeuuid_of_now(context)), running_.text, settings_.keyspace);
+  observer_->begin_trace(uuid_text(timeuuid_of_now(context)), text, settings_.keyspace);
 }
 
 TracePointer StatementRun::end_trace(ResultState* result) {

@@ -100,6 +100,18 @@ void StatementRun::end() {
   if (observer_) observer_->leave();
 }
 
+CachedPlanPointer StatementRun::prepare(std::string_view text) {
+  if (settings_.tracing || observer_) begin_to_observe(text);
+  try {
+    CachedPlanPointer planned = plans_.prepare(text);
+    if (observer_) observer_->leave();
+    return planned;
+  } catch (const Refusal& refusal) {
+    if (observer_) observer_->note_refused(refusal.diagnostic);
+    throw;
+  }
+}
+
 void StatementRun::take_prepared_plan() {
   CachedPlanPointer& newest = last_prepared_.planned;
   if (!running_.prepared->has(newest.get())) {
@@ -134,7 +146,10 @@ void StatementRun::finish_refusal(Refusal& refusal) {
 }
 
 StepResult StatementRun::run(ResultPointer& result) {
-  if (settings_.tracing || observer_) begin_to_observe();
+  if (settings_.tracing || observer_) {
+    if (settings_.tracing && running_.parts) join_parts();
+    begin_to_observe(running_.text);
+  }
   wait_.require_time();
   if (group_.is_lost()) refuse("group_lost");
   if (running_.prepared) {

@@ -55,6 +55,7 @@ class StatementRun {
   ResultPointer execute(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   ResultPointer execute(const Request& request);
   Reply attempt(std::string_view text);
+  CachedPlanPointer prepare(std::string_view text);
   /// Ends the trace of the last statement. `result` is null for one that has none, or was refused.
   TracePointer end_trace(ResultState* result);
 
@@ -132,7 +133,7 @@ class StatementRun {
   void keep_refused();
 
   // Traces and EXPLAIN ANALYZE (statement_observation.cpp).
-  void begin_to_observe();
+  void begin_to_observe(std::string_view text);
   /// Returns what EXPLAIN says of the way by which the statement reaches its rows; may be empty.
   std::string access_of(const std::string& text, const std::string& keyspace);
   /// Runs the statement that EXPLAIN ANALYZE explains, and measures it.

@@ -34,11 +34,10 @@ PreparedStatementPointer find_prepared(ServerState& server, const std::string& t
   return known && is_current(server, *known) ? known : nullptr;
 }
 
-PreparedStatementPointer prepare_statement(ServerState& server, SessionPool& sessions,
+PreparedStatementPointer prepare_statement(const ServerState& server, Session& session,
                                            const std::string& text, const std::string& keyspace) {
   // Read before the schema: a change that comes between the two is looked at once more.
   const std::uint64_t generation = server.schema_generation;
-  Session session = sessions.make();
   if (!keyspace.empty()) {
     if (std::optional<Prepared> prepared = prepare_without_keyspace(session, text))
       return std::make_shared<PreparedStatement>(*prepared, text, std::string(), generation);
@@ -53,8 +52,9 @@ bool is_current(const ServerState& server, const PreparedStatement& statement) {
 
 bool is_still_valid(ServerState& server, SessionPool& sessions, const PreparedStatementPointer& statement) {
   try {
+    Session session = sessions.make();
     const PreparedStatementPointer now =
-        prepare_statement(server, sessions, statement->text(), statement->keyspace());
+        prepare_statement(server, session, statement->text(), statement->keyspace());
     if (are_same(now->prepared(), statement->prepared())) {
       statement->set_generation(now->generation());
       return true;

@@ -15,7 +15,8 @@ namespace cellar {
 /// Returns the statement if it was prepared for the schema of now; else null.
 PreparedStatementPointer find_prepared(ServerState& server, const std::string& text,
                                        const std::string& keyspace);
-PreparedStatementPointer prepare_statement(ServerState& server, SessionPool& sessions,
+/// Sets the keyspace of the session, which must be one of its own.
+PreparedStatementPointer prepare_statement(const ServerState& server, Session& session,
                                            const std::string& text, const std::string& keyspace);
 
 /// Returns true if the schema has not changed since what clients know of the statement was found to be right.

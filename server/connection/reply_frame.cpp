@@ -166,13 +166,15 @@ std::string failure_frame(const Exchange& exchange, std::optional<std::string> t
   }
 }
 
-std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement) {
+std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
+                           std::optional<std::string> trace_id) {
   const std::vector<ColumnSpec> columns = column_specs(statement.prepared().columns());
   PreparedResult prepared{statement.id(), statement.metadata_id(), statement.bind_metadata(), {}};
   prepared.rows.column_count = static_cast<std::int32_t>(columns.size());
   prepared.rows.columns = columns;
   std::string frame;
-  append_response(frame, ResultResponse(std::move(prepared)), AnswerHead().of(exchange));
+  const AnswerHead head{{}, std::move(trace_id)};
+  append_response(frame, ResultResponse(std::move(prepared)), head.of(exchange));
   return frame;
 }
 

@@ -27,7 +27,8 @@ std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
                           std::optional<std::string> trace_id = std::nullopt);
 /// Returns the ERROR for the exception that is being handled.
 std::string failure_frame(const Exchange& exchange, std::optional<std::string> trace_id = std::nullopt);
-std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement);
+std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
+                           std::optional<std::string> trace_id = std::nullopt);
 /// The client has to prepare the statement again.
 std::string unprepared_frame(const Exchange& exchange, std::string_view id);
 std::string error_frame(const Exchange& exchange, const ErrorResponse& error);

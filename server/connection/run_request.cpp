@@ -116,22 +116,32 @@ void finish(const ExchangePointer& exchange, Reply reply) {
 
 std::string_view words_of_request(std::string_view command) {
   if (command == "QUERY") return "Execute CQL3 query";
+  if (command == "PREPARE") return "Preparing CQL3 query";
   return command == "BATCH" ? "Execute batch of CQL3 queries" : "Execute CQL3 prepared query";
 }
 
 TracedRequest traced_request(const Exchange& exchange, TracePointer trace) {
   const ClientConnection& connection = *exchange.connection;
-  TracedRequest traced{
-      .trace = std::move(trace),
-      .client = connection.client(),
-      .reached = exchange.connection->sessions().reached(),
-      .command = "QUERY",
-      .request = std::string(words_of_request(exchange.command)),
-      .parameters = {{"consistency_level", std::string(consistency_name(exchange.kind.consistency))}}};
+  TracedRequest traced{.trace = std::move(trace),
+                       .client = connection.client(),
+                       .reached = exchange.connection->sessions().reached(),
+                       .command = "QUERY",
+                       .request = std::string(words_of_request(exchange.command)),
+                       .parameters = {}};
+  if (exchange.command != "PREPARE")
+    traced.parameters["consistency_level"] = consistency_name(exchange.kind.consistency);
   if (!exchange.statement().empty())
     traced.parameters["query"] = shorten(exchange.statement(), kLongestQueryOfTrace);
   if (exchange.page_size > 0) traced.parameters["page_size"] = std::to_string(exchange.page_size);
   return traced;
+}
+
+/// Keeps the trace of the last statement of the session, and returns its id; nothing, if it was not traced.
+std::optional<std::string> keep_trace(const Exchange& exchange, Session& session, Result* result = nullptr) {
+  const TracePointer trace = session.end_trace(result);
+  if (!trace) return std::nullopt;
+  exchange.connection->server().traces->add(traced_request(exchange, trace));
+  return parse_uuid(trace->id);
 }
 
 Reply execute(Session& session, const Request& request) {
@@ -150,12 +160,7 @@ std::string run_traced(const Exchange& exchange, const Request& request) {
   if (is_of_changed_part(exchange, reply)) return changed_part_frame(exchange);
   note_effects(exchange, reply);
   return reply_frame(exchange, std::move(reply), limits_of(exchange),
-                     [&](Result* result) -> std::optional<std::string> {
-                       const TracePointer trace = session.end_trace(result);
-                       if (!trace) return std::nullopt;
-                       exchange.connection->server().traces->add(traced_request(exchange, trace));
-                       return parse_uuid(trace->id);
-                     });
+                     [&](Result* result) { return keep_trace(exchange, session, result); });
 }
 
 /// Lets another thread do what a session does in the thread of its caller, and answer with the frame that it returns.
@@ -300,8 +305,9 @@ void run_named(const ExchangePointer& exchange, Request request, std::vector<std
   go_on_in_background(
       exchange, [request = std::move(request), names = std::move(names)](const ExchangePointer& named) {
         Request ordered = request;
-        const PreparedStatementPointer prepared = prepare_statement(
-            named->connection->server(), named->connection->sessions(), named->text, named->keyspace);
+        Session session = named->connection->sessions().make();
+        const PreparedStatementPointer prepared =
+            prepare_statement(named->connection->server(), session, named->text, named->keyspace);
         ordered.statement = prepared->prepared();
         ordered.values = in_order(prepared->prepared(), names, request.values, limits_of(*named));
         submit(named, std::move(ordered));
@@ -343,15 +349,21 @@ void run_request(const ExchangePointer& exchange, QueryRequest query) {
 
 void run_request(const ExchangePointer& exchange, const PrepareRequest&) {
   ServerState& server = exchange->connection->server();
-  if (const PreparedStatementPointer known = find_prepared(server, exchange->text, exchange->keyspace))
-    return exchange->connection->answer(*exchange, prepared_frame(*exchange, *known));
+  const PreparedStatementPointer known =
+      exchange->is_traced ? nullptr : find_prepared(server, exchange->text, exchange->keyspace);
+  if (known) return exchange->connection->answer(*exchange, prepared_frame(*exchange, *known));
   run_in_background(exchange, [](const Exchange& prepare) {
     ServerState& to = prepare.connection->server();
-    PreparedStatementPointer statement =
-        prepare_statement(to, prepare.connection->sessions(), prepare.text, prepare.keyspace);
-    std::string frame = prepared_frame(prepare, *statement);
-    to.prepared->keep(std::move(statement));
-    return frame;
+    Session session = prepare.connection->sessions().make();
+    session.set_tracing(prepare.is_traced);
+    try {
+      PreparedStatementPointer statement = prepare_statement(to, session, prepare.text, prepare.keyspace);
+      std::string frame = prepared_frame(prepare, *statement, keep_trace(prepare, session));
+      to.prepared->keep(std::move(statement));
+      return frame;
+    } catch (...) {
+      return failure_frame(prepare, keep_trace(prepare, session));
+    }
   });
 }
 

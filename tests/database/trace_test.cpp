@@ -119,6 +119,23 @@ TEST_CASE("definitions, batches, conditions and prepared statements are traced")
   CHECK(trace->steps[0].activity == "Used the plan of a prepared statement");
 }
 
+TEST_CASE("a statement that is prepared is traced, and one that cannot be up to its refusal") {
+  TracedSession traced;
+  const Prepared prepared = traced.session.prepare("SELECT v FROM t WHERE p = ?");
+  const TracePointer planned = traced.session.end_trace();
+  REQUIRE(planned != nullptr);
+  CHECK(planned->statement == "SELECT v FROM t WHERE p = ?");
+  REQUIRE(planned->steps.size() == 1);
+  CHECK(planned->steps[0].activity == "Planned: partition of k.t: 1 partition");
+  CHECK_THROWS_AS(traced.session.prepare("SELECT nothing FROM t WHERE p = ?"), Refusal);
+  const TracePointer refused = traced.session.end_trace();
+  REQUIRE(refused != nullptr);
+  CHECK_THAT(refused->steps.back().activity, Catch::StartsWith("Refused: E203"));
+  traced.session.set_tracing(false);
+  traced.session.prepare("SELECT w FROM t WHERE p = ?");
+  CHECK(traced.session.end_trace() == nullptr);
+}
+
 TEST_CASE("the times of a trace grow, its id is a timeuuid, and without tracing there is none") {
   TracedSession traced;
   const TracePointer trace = traced.trace("INSERT INTO t (p, c, v) VALUES (1, 1, 'x')");

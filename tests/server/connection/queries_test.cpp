@@ -201,7 +201,10 @@ TEST_CASE("a traced request is found in system_traces") {
     const RequestMessage requests[] = {
         QueryRequest{"SELECT w FROM t WHERE k = 1", {}},
         ExecuteRequest{select.id, select.metadata_id, with_values({int_value(1)})}, BatchRequest{},
-        QueryRequest{"SELECT nothing FROM t", {}}, QueryRequest{"USE k", {}}};
+        QueryRequest{"SELECT nothing FROM t", {}}, QueryRequest{"USE k", {}},
+        // Prepared before, not prepared yet, and refused.
+        PrepareRequest{"SELECT w FROM t WHERE k = ?", {}}, PrepareRequest{"SELECT k FROM t WHERE k = ?", {}},
+        PrepareRequest{"SELECT nothing FROM t WHERE k = ?", {}}};
     for (const RequestMessage& request : requests) {
       const Answer answer = server.client.ask(request, true);
       REQUIRE(answer.head().trace_id);
@@ -215,7 +218,7 @@ TEST_CASE("a traced request is found in system_traces") {
       CHECK(session.rows()[0].starts_with("'127.0.0.1'|9042|"));
     }
     CHECK_FALSE(server.client.query("SELECT w FROM t").head().trace_id);
-    CHECK(server.client.rows("SELECT count(*) FROM system_traces.sessions") == Rows{"5"});
+    CHECK(server.client.rows("SELECT count(*) FROM system_traces.sessions") == Rows{"8"});
     CHECK(server.client.rows("SELECT count(*) FROM system_traces.events") != Rows{"0"});
   }
 }
