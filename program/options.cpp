@@ -157,7 +157,8 @@ void add_serve(CLI::App& program, Options& options) {
   command->footer(
       "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the server cannot start, 2 a\n"
       "statement of --init was refused.");
-  command->add_option("DATABASE", serve->database, "A file; without one the data are gone at the end");
+  CLI::Option* database =
+      command->add_option("DATABASE", serve->database, "A file; without one the data are gone at the end");
   command
       ->add_option("--listen", serve->listen,
                    "An address (default 127.0.0.1), or the path of a unix socket; may be given several times")
@@ -177,6 +178,7 @@ void add_serve(CLI::App& program, Options& options) {
       ->type_name("FILE");
   add_node_names(*command, serve->node);
   add_choice(*command, "--policy", serve->policy, kPolicies, "cassandra (default) or teach");
+  command->add_flag("--read-only", serve->is_read_only, "Refuse all that writes")->needs(database);
   command->add_flag("--insecure", serve->is_insecure,
                     "Also listen where other machines can connect, without any login");
   command->add_flag("--strict-consistency", serve->is_strict_about_consistency,

@@ -86,7 +86,7 @@ int run_init(const ServeOptions& options, const ServeReport& report, const Datab
 
 Database open_served(const ServeOptions& options) {
   const DatabaseOptions database{.limits = {}, .threads = {}, .node = options.node};
-  return options.database ? Database::open(*options.database, {}, database)
+  return options.database ? Database::open(*options.database, {.read_only = options.is_read_only}, database)
                           : Database::open_temporary({}, database);
 }
 

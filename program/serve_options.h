@@ -23,6 +23,7 @@ struct ServeOptions {
   std::optional<std::filesystem::path> ready_file;
   NodeNames node;
   Policy policy = Policy::cassandra;
+  bool is_read_only = false;
   bool is_insecure = false;
   bool is_strict_about_consistency = false;
   std::vector<std::string> faults;

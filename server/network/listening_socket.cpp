@@ -121,9 +121,10 @@ int open_listener(Descriptor& descriptor, SocketAddress address) {
 
 ListeningSocket listen_at_path(const std::string& path) {
   remove_stale_socket(path);
-  ListeningSocket socket{.descriptor = {}, .address = path, .port = 0, .unix_path = path};
+  ListeningSocket socket{.descriptor = {}, .address = path, .port = 0, .file = {}};
   if (const int fault = open_listener(socket.descriptor, unix_socket_address(path)))
     refuse_to_listen(path, fault);
+  socket.file = SocketFile(path);
   return socket;
 }
 
@@ -138,6 +139,18 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
 
 Descriptor::~Descriptor() {
   if (number_ >= 0) ::close(number_);
+}
+
+SocketFile& SocketFile::operator=(SocketFile&& other) noexcept {
+  if (this == &other) return *this;
+  remove();
+  path_ = std::exchange(other.path_, {});
+  return *this;
+}
+
+void SocketFile::remove() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+  path_.clear();
 }
 
 ListeningSocket listen_at(const ListenAddress& address, bool is_insecure) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "schema/node_facts.h"
 #include "server/server_options.h"
@@ -32,11 +33,26 @@ class Descriptor {
   int number_ = -1;
 };
 
+/// The file of a unix socket, which is removed when its owner ends.
+class SocketFile {
+ public:
+  SocketFile() = default;
+  explicit SocketFile(std::string path) : path_(std::move(path)) {}
+  SocketFile(SocketFile&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  SocketFile& operator=(SocketFile&& other) noexcept;
+  ~SocketFile() { remove(); }
+
+  void remove();
+
+ private:
+  std::string path_;  // empty: there is none
+};
+
 struct ListeningSocket {
   Descriptor descriptor;
   std::string address;     // "127.0.0.1:9042"
   std::uint16_t port = 0;  // a free one, if any was asked for; 0 for a unix socket
-  std::string unix_path;   // is removed at the end; empty: it is none
+  SocketFile file;         // of a unix socket
 };
 
 ListeningSocket listen_at(const ListenAddress& address, bool is_insecure);

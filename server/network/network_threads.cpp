@@ -251,7 +251,7 @@ class NetworkThreads::Acceptor : public std::enable_shared_from_this<Acceptor> {
       : loops_(std::move(loops)),
         socket_(loops_.front()->context(), socket.descriptor.release()),
         again_(loops_.front()->context()),
-        unix_path_(std::move(socket.unix_path)),
+        file_(std::move(socket.file)),
         state_(state) {}
 
   void wait() {
@@ -264,7 +264,7 @@ class NetworkThreads::Acceptor : public std::enable_shared_from_this<Acceptor> {
     AsioFault ignored;
     socket_.close(ignored);
     again_.cancel();
-    if (!unix_path_.empty()) ::unlink(unix_path_.c_str());
+    file_.remove();
   }
 
  private:
@@ -302,7 +302,7 @@ class NetworkThreads::Acceptor : public std::enable_shared_from_this<Acceptor> {
   const std::vector<Loop*> loops_;
   stream_descriptor socket_;
   asio::steady_timer again_;
-  const std::string unix_path_;
+  SocketFile file_;
   ServerState& state_;
   std::size_t next_ = 0;
 };

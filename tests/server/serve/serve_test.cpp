@@ -193,6 +193,34 @@ TEST_CASE("a socket that a killed server has left is taken over, one that is in 
   CHECK_FALSE(std::filesystem::exists(path));
 }
 
+TEST_CASE("a server that cannot start leaves no socket behind") {
+  TemporaryFolder folder;
+  const std::string path = (folder / "socket").string();
+  const Outcome twice = run_cellar({"serve", "--listen", path, "--listen", path});
+  CHECK(twice.status == 1);
+  CHECK(holds(twice.errors, "Address already in use"));
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("serve --read-only answers reads, and refuses what writes") {
+  TemporaryFolder folder;
+  const std::string path = (folder / "shop.cellar").string();
+  REQUIRE(run_cellar({path, "-e",
+                      kKeyspace + std::string("CREATE TABLE k.t (k int PRIMARY KEY); "
+                                              "INSERT INTO k.t (k) VALUES (1);")})
+              .status == 0);
+  ServeProcess server({path, "--read-only"});
+  SocketClient client(server.address(), kVersion);
+  CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
+  for (const char* write : {"INSERT INTO k.t (k) VALUES (2)", "DROP TABLE k.t", "TRUNCATE k.t"})
+    CHECK(client.query(write).is_error());
+  CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
+  CHECK(server.end_by(SIGTERM) == 0);
+  const Outcome no_file = run_cellar({"serve", "--read-only"});
+  CHECK(no_file.status == 1);
+  CHECK(holds(no_file.errors, "--read-only"));
+}
+
 TEST_CASE("under teach a driver's user reads why and what to do, and under cassandra what Cassandra says") {
   for (const bool teaches : {true, false}) {
     ServeProcess server({"--policy", teaches ? "teach" : "cassandra"});
