@@ -55,6 +55,8 @@ inline constexpr Message kShellMessages[] = {
      "In its form, words in capitals are typed as they are; what is in [ ] may be left out; | is between "
      "choices.",
      "{usage}"},
+    {"command_file_unquoted", "E114", syntax, "{command} takes the name of a file in single quotes", "",
+     "Write {quoted}."},
     {"no_help", "E115", invalid, "there is no help on {topic}", "", "`HELP` lists the topics."},
     {"no_help_near", "E115", invalid | Trait::guess, "there is no help on {topic}", "",
      "Did you mean HELP {nearest}?"},

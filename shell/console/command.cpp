@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "shell/teach/help/help_pages.h"
@@ -9,7 +10,34 @@
 
 namespace cellar {
 
+namespace {
+
+/// Returns the place of a file's name without quotes: a word with a point or a slash, or the first word of a command
+/// that takes nothing else. Empty: there is none.
+Span unquoted_file(const CommandCall& call) {
+  const bool takes_only_file = call.command.arguments.find('|') == std::string_view::npos;
+  for (const CommandWord& word : call.arguments()) {
+    if (word.quote != 0) continue;
+    const std::size_t end =
+        std::min(call.text.find_first_of(" \t\r\n;'\"", word.span.begin), call.text.size());
+    const std::string_view name = call.text.substr(word.span.begin, end - word.span.begin);
+    const bool is_first_of_file = takes_only_file && word.span.begin == call.arguments().front().span.begin;
+    if (is_first_of_file || name.find_first_of("./") != name.npos)
+      return {word.span.begin, static_cast<std::uint32_t>(end)};
+  }
+  return {};
+}
+
+}  // namespace
+
 void CommandCall::refuse_usage(std::size_t blamed) const {
+  if (command.arguments.find("'file'") != std::string_view::npos) {
+    if (const Span file = unquoted_file(*this); !file.empty()) {
+      const std::string quoted = fmt::format("'{}'", text.substr(file.begin, file.end - file.begin));
+      refuse("command_file_unquoted", file, {{"command", std::string(command.word)}, {"quoted", quoted}},
+             Fix{file, quoted});
+    }
+  }
   refuse("command_usage", blamed < words.size() ? words[blamed].span : Span{},
          {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
 }

@@ -35,6 +35,7 @@ inline constexpr Words kShellWords[] = {
      "没有写完的语句可能是另一条语句的一半，所以不执行。", "用 ; 结束它"},
     {"command_usage", "{command} 不接受这些词",
      "在它的写法中，大写的词照写；[ ] 中的可以不写；| 表示选择其一。", "{usage}"},
+    {"command_file_unquoted", "{command} 要求文件名写在单引号中", "", "写成 {quoted}。"},
     {"no_help", "没有关于 {topic} 的帮助", "", "`HELP` 列出各主题。"},
     {"no_help_near", "没有关于 {topic} 的帮助", "", "是否指 HELP {nearest}？"},
     {"cells_one_partition", "{command} 显示整个分区 (partition)，而 {what} 指明的更多或更少",
