@@ -12,8 +12,8 @@ namespace cellar {
 
 namespace {
 
-/// The literals of a long list as bytes, each behind its size, as they are in the bytes of a collection.
-struct EncodedLiterals {
+/// The elements of a long list as bytes, each behind its size, as they are in the bytes of a collection.
+struct EncodedElements {
   std::string bytes;
   std::vector<std::size_t> begins;  // of a set's elements or a map's keys
   std::size_t count = 0;
@@ -31,19 +31,109 @@ bool encode_taken(const ShapeLiteral& literal, std::string_view text, const Type
   }
 }
 
-/// Returns nothing if an element is refused by its type.
-std::optional<EncodedLiterals> encode_literals(std::string_view text, Span list, const Type& type) {
-  const bool is_sorted = type.kind != TypeKind::list;
-  EncodedLiterals encoded;
-  bool fits = true;
+/// A list, set, map or tuple within a list, as far as it was read.
+struct LiteralGroup {
+  std::uint32_t begin;
+  char opened;
+  const Type* type;  // null: there is none in its place
+  std::vector<Value> elements{};
+  std::size_t colons = 0;
+  bool is_refused = false;
+
+  const Type* type_of_next() const {
+    if (type == nullptr) return nullptr;
+    switch (type->kind) {
+      case TypeKind::list:
+      case TypeKind::set:
+      case TypeKind::vector:
+        return &type->arguments[0];
+      case TypeKind::map:
+        return &type->arguments[elements.size() % 2];
+      case TypeKind::tuple:
+        return elements.size() < type->arguments.size() ? &type->arguments[elements.size()] : nullptr;
+      default:
+        return nullptr;
+    }
+  }
+
+  /// Returns whether the signs are those of the type, and there are as many elements as it must have.
+  bool fits() const {
+    if (type == nullptr || is_refused) return false;
+    switch (type->kind) {
+      case TypeKind::list:
+        return opened == '[';
+      case TypeKind::vector:
+        return opened == '[' && elements.size() == type->dimension;
+      case TypeKind::set:
+        return opened == '{' && colons == 0;
+      case TypeKind::map:
+        return opened == '{' && elements.size() == 2 * colons;
+      case TypeKind::tuple:
+        return opened == '(' && elements.size() == type->arguments.size();
+      default:
+        return false;
+    }
+  }
+};
+
+/// Returns nothing for a group that its type refuses.
+std::optional<std::string> packed(LiteralGroup group) {
+  if (!group.fits()) return std::nullopt;
+  if (group.type->kind == TypeKind::set || group.type->kind == TypeKind::map)
+    sort_elements(*group.type, group.elements);
+  return pack(*group.type, group.elements);
+}
+
+/// Calls `take` with the place and the bytes of each element of a list (of a map, of each key and each value); null for one
+/// that its type refuses.
+template <typename Take>
+void for_each_element(std::string_view text, Span list, const Type& type, Take take) {
+  std::vector<LiteralGroup> groups;
+  std::size_t count = 0;
   std::string value;
-  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
-    const std::size_t argument = encoded.count++ % type.arguments.size();
-    fits = fits && encode_taken(literal, text, type.arguments[argument], value);
+  const auto type_of_next = [&] {
+    return groups.empty() ? &type.arguments[count % type.arguments.size()] : groups.back().type_of_next();
+  };
+  const auto take_value = [&](Span place, bool fits) {
+    if (groups.empty()) {
+      ++count;
+      take(place, fits ? &value : nullptr);
+    } else if (fits) {
+      groups.back().elements.emplace_back(value);
+    } else {
+      groups.back().is_refused = true;
+    }
+  };
+  for_each_part(text, list, [&](const ListPart& part) {
+    if (part.literal) {
+      const Type* const expected = type_of_next();
+      const ShapeLiteral literal{*part.literal, part.span.begin, part.span.end};
+      return take_value(part.span, expected != nullptr && encode_taken(literal, text, *expected, value));
+    }
+    if (part.sign == '[' || part.sign == '{' || part.sign == '(')
+      return groups.push_back({part.span.begin, part.sign, type_of_next()});
+    if (groups.empty()) return;  // the colon of a map
+    if (part.sign == ':') return static_cast<void>(++groups.back().colons);
+    const Span place{groups.back().begin, part.span.end};
+    std::optional<std::string> bytes = packed(std::move(groups.back()));
+    groups.pop_back();
+    if (bytes) value = *std::move(bytes);
+    take_value(place, bytes.has_value());
+  });
+}
+
+/// Returns nothing if an element is refused by its type.
+std::optional<EncodedElements> encode_elements(std::string_view text, Span list, const Type& type) {
+  const bool is_sorted = type.kind == TypeKind::set || type.kind == TypeKind::map;
+  EncodedElements encoded;
+  bool fits = true;
+  for_each_element(text, list, type, [&](Span, const std::string* value) {
+    fits = fits && value != nullptr;
+    const bool is_key = encoded.count++ % type.arguments.size() == 0;
     if (!fits) return;
-    if (is_sorted && argument == 0) encoded.begins.push_back(encoded.bytes.size());
-    encoded.bytes += encode_int32(static_cast<std::int32_t>(value.size()));
-    encoded.bytes += value;
+    if (is_sorted && is_key) encoded.begins.push_back(encoded.bytes.size());
+    encoded.bytes += encode_int32(static_cast<std::int32_t>(value->size()));
+    encoded.bytes += *value;
   });
   if (!fits) return std::nullopt;
   return encoded;
@@ -55,14 +145,13 @@ std::optional<std::vector<Span>> refused_elements(std::string_view text, Span li
   constexpr std::size_t kMany = 100;
   const std::size_t width = type.arguments.size();
   std::vector<Span> refused;
-  std::string value;
   Span first, element;
   std::size_t count = 0;
   bool is_refused = false;
-  for_each_literal(text, list, [&](const ShapeLiteral& literal) {
+  for_each_element(text, list, type, [&](Span place, const std::string* value) {
     const std::size_t part = count++ % width;
-    element = {part == 0 ? literal.begin : element.begin, literal.end};
-    is_refused |= !encode_taken(literal, text, type.arguments[part], value);
+    element = {part == 0 ? place.begin : element.begin, place.end};
+    is_refused |= value == nullptr;
     if (part + 1 < width) return;
     if (count == width) first = element;
     if (is_refused && refused.size() <= kMany) refused.push_back(element);
@@ -80,7 +169,7 @@ std::string_view sized_at(std::string_view bytes, std::size_t begin) {
 
 /// Puts a set's elements, or a map's pairs, into the order of their keys. Of equal keys the first one stays, with the last
 /// value (sort_elements in types/value/value.h).
-std::string pack_sorted(EncodedLiterals encoded, const Type& type) {
+std::string pack_sorted(EncodedElements encoded, const Type& type) {
   const std::string_view bytes = encoded.bytes;
   const auto order = [&](std::size_t left, std::size_t right) {
     return compare(type.arguments[0], sized_at(bytes, left), sized_at(bytes, right));
@@ -114,7 +203,7 @@ TypeKind kind_of(std::string_view text, Span list) {
 
 std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
   if (type.kind != kind_of(text, list)) return std::nullopt;
-  std::optional<EncodedLiterals> encoded = encode_literals(text, list, type);
+  std::optional<EncodedElements> encoded = encode_elements(text, list, type);
   if (!encoded) return std::nullopt;
   if (type.kind != TypeKind::list) return pack_sorted(std::move(*encoded), type);
   encoded->bytes.insert(0, encode_int32(static_cast<std::int32_t>(encoded->count)));
@@ -128,7 +217,7 @@ std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
     if (types[index]->kind != kind_of(text, lists[index])) return "";
     const auto kept = refused_elements(text, lists[index], *types[index]);
     if (!kept) return "";
-    blank_literals(stand_in, lists[index], *kept);
+    blank_elements(stand_in, lists[index], *kept);
   }
   return stand_in;
 }

@@ -35,13 +35,20 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Sta
       "CREATE TABLE t (k int PRIMARY KEY, n int, l list<int>, f frozen<list<int>>, x list<text>, d "
       "list<double>, "
       "s set<int>, n2 frozen<list<frozen<list<int>>>>, m map<text, int>, fs frozen<set<text>>, "
-      "fm frozen<map<int, text>>)");
+      "fm frozen<map<int, text>>, ml map<text, frozen<list<int>>>, lt list<frozen<tuple<int, text>>>, "
+      "ss set<frozen<set<int>>>, lm list<frozen<map<text, frozen<tuple<int, double>>>>>, "
+      "lv list<frozen<vector<float, 3>>>)");
+  session.execute("CREATE TABLE c (p int, a int, b text, n int, PRIMARY KEY (p, a, b))");
+  for (int i = 0; i < 20; ++i)
+    session.execute("INSERT INTO c (p, a, b, n) VALUES (1, " + std::to_string(i) + ", 't" +
+                    std::to_string(i + 1) + "', 1)");
   std::vector<std::string> all;
   for (const std::string& statement : statements) {
     now += 1'000'000;
     all.push_back(answer(session, statement));
-    for (const char* column : {"l", "f", "x", "d", "s", "m", "fs", "fm"})
+    for (const char* column : {"l", "f", "x", "d", "s", "m", "fs", "fm", "n2", "ml", "lt", "ss", "lm", "lv"})
       all.push_back(answer(session, std::string("SELECT k, n, ") + column + " FROM t ALLOW FILTERING"));
+    all.push_back(answer(session, "SELECT * FROM c WHERE p = 1"));
   }
   return all;
 }
@@ -155,6 +162,70 @@ TEST_CASE("long lists in a batch are written as short ones are") {
   compare("BEGIN BATCH INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2", "'x'") + "); APPLY BATCH", true);
 }
 
+/// An element for each number, some of them twice, between brackets.
+std::string elements_in(char open, char close, const std::function<std::string(int)>& element,
+                        const std::string& last = "") {
+  std::string text(1, open);
+  for (int i = 0; i < kMany / 4; ++i)
+    text += (i == 0 ? "" : i % 2 == 0 ? ", " : ",\n") + element(i * 7919 % 1'500);
+  return text + (last.empty() ? "" : "," + last) + close;
+}
+
+const auto as_list = [](int i) { return i % 7 == 0 ? std::string("[]") : "[" + as_number(i) + ", 5 ,6]"; };
+const auto as_tuple = [](int i) { return "(" + as_number(i) + ", " + as_text(i + 1) + ")"; };
+const auto as_set = [](int i) { return "{" + as_number(i) + ", " + as_number(i % 10) + ", 5}"; };
+const auto as_vector = [](int i) { return "[" + as_number(i) + ", 2.5, -1]"; };
+const auto as_map = [](int i) {
+  return i % 5 == 0 ? std::string("{}") : "{'b': (" + as_number(i) + ", 1.5), 'a': (1, 2), 'b': (3, 4)}";
+};
+
+TEST_CASE("long lists of groups of literals are written as short ones are") {
+  const std::string lists = elements_in('[', ']', as_list), tuples = elements_in('[', ']', as_tuple);
+  const std::string sets = elements_in('{', '}', as_set), maps = elements_in('[', ']', as_map);
+  compare("INSERT INTO t (k, n2, n) VALUES (1, " + lists + ", 4)", true);
+  compare("INSERT INTO t (k, lt, ss) VALUES (1, " + tuples + ", " + sets + ") USING TTL 60", true);
+  compare("UPDATE t SET lm = " + maps + " + lm, ss = ss - " + sets + " WHERE k = 1", true);
+  compare("UPDATE t SET ml = ml + " + map_of(as_text, as_list) + " WHERE k = 1 IF n = 5", true);
+  compare("INSERT INTO t (k, lv) VALUES (1, " + elements_in('[', ']', as_vector) + ")", true);
+  compare(
+      "INSERT INTO t (k, n2) VALUES (1, [" + numbers_in('[', ']') + ", [], " + numbers_in('[', ']') + "])",
+      true);
+  compare("BEGIN BATCH INSERT INTO t (k, lt) VALUES (1, " + tuples + "); UPDATE t SET n2 = " + lists +
+              " WHERE k = 2; APPLY BATCH",
+          true);
+}
+
+TEST_CASE("long lists with groups that are refused are refused as short ones are") {
+  for (const char* last : {"5", "[1, 'text']", "[99999999999]", "{1, 2}", "{1: 2}", "(1)", "[[1]]", "{}"})
+    compare("INSERT INTO t (k, n2) VALUES (1, " + elements_in('[', ']', as_list, last) + ")", true);
+  for (const char* last : {"(1)", "(1, 'a', 2)", "('a', 1)", "[1, 'a']", "()"})
+    compare("INSERT INTO t (k, lt) VALUES (1, " + elements_in('[', ']', as_tuple, last) + ")", true);
+  for (const char* last : {"[1, 2]", "[1, 2, 3, 4]", "[1, 2, 'a']", "[1, 2, [3]]"})
+    compare("INSERT INTO t (k, lv) VALUES (1, " + elements_in('[', ']', as_vector, last) + ")", true);
+  for (const char* last : {"[1]", "{1: 2}", "{'x'}"})
+    compare("INSERT INTO t (k, ss) VALUES (1, " + elements_in('{', '}', as_set, last) + ")", true);
+  compare("INSERT INTO t (k, lm) VALUES (1, " + elements_in('[', ']', as_map, "{'a': 1}") + ")", true);
+  compare("INSERT INTO t (k, n2) VALUES (1, " + elements_in('[', ']', as_list, "[1, null]") + ")", false);
+  compare("INSERT INTO t (k, n2) VALUES (1, " + elements_in('[', ']', as_list, "[1, 2") + ")", false);
+  compare("INSERT INTO t (k, n2) VALUES (1, " + elements_in('[', ']', as_list, "[1, ]") + ")", false);
+  compare("INSERT INTO t (k, n2) VALUES (1, " + elements_in('[', ']', as_list, "{1: 2, 3}") + ")", false);
+  compare("INSERT INTO t (k, ss) VALUES (1, " +
+              elements_in('{', '}', as_set, "{" + numbers_in('[', ']').substr(1, 8'000) + "1}") + ")",
+          false);
+}
+
+TEST_CASE("the tuples of a long IN are those of a short one") {
+  const std::string tuples = elements_in('(', ')', as_tuple);
+  compare("SELECT * FROM c WHERE p = 1 AND (a, b) IN " + tuples, true);
+  compare("DELETE FROM c WHERE p = 1 AND (a, b) IN " + tuples, true);
+  compare("UPDATE c SET n = 2 WHERE p = 1 AND (a, b) IN " + tuples, true);
+  for (const char* last : {"(1)", "(1, 'a', 2)", "('a', 1)"})
+    compare("SELECT * FROM c WHERE p = 1 AND (a, b) IN " + elements_in('(', ')', as_tuple, last), true);
+  for (const char* last : {"[1, 'a']", "5"})
+    compare("SELECT * FROM c WHERE p = 1 AND (a, b) IN " + elements_in('(', ')', as_tuple, last), false);
+  compare("SELECT * FROM c WHERE p = 1 AND a IN " + tuples, true);
+}
+
 TEST_CASE("long lists that are refused have the place of the element, or of what is behind them") {
   const std::string numbers = list_of("1", "2");
   compare("INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2", "12345678901") + ")", true);
@@ -172,7 +243,6 @@ TEST_CASE("lists whose literals decide something stay in their statement") {
   const std::string numbers = list_of("1", "2");
   compare("INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2", "null") + ")", false);
   compare("INSERT INTO t (k, l) VALUES (1, " + list_of("1", "2", "?") + ")", false);
-  compare("INSERT INTO t (k, n2) VALUES (1, [" + numbers + ", " + numbers + "])", false);
   compare("INSERT INTO t (k, n) VALUES (1, length(" + numbers + "))", false);
   compare("UPDATE t SET n = 3 WHERE k IN " + numbers, false);
   compare("SELECT k FROM t WHERE k = 1 AND f = " + numbers + " ALLOW FILTERING", false);
