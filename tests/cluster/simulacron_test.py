@@ -3,8 +3,10 @@ import contextlib
 import json
 import os
 import subprocess
+import tempfile
 
 import client
+import installation
 import ring as rings
 from cassandra import OperationTimedOut, WriteTimeout
 from cassandra.cluster import NoHostAvailable
@@ -12,6 +14,13 @@ from cassandra.policies import FallthroughRetryPolicy
 from cassandra.protocol import OverloadedErrorMessage
 from cassandra.query import SimpleStatement
 
+SCHEMA = """
+CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+CREATE TYPE shop.place (name text, numbers frozen<set<int>>);
+CREATE TABLE shop.likes (drink text, person text, since date, at frozen<place>, "How" map<text, int>, PRIMARY KEY (drink, person));
+CREATE INDEX likes_by_since ON shop.likes (since);
+"""
+COLUMNS = {'drink': 'text', 'person': 'text', 'since': 'date', 'at': 'frozen<place>', 'How': 'map<text, int>'}
 LATE = 3_600_000  # milliseconds: nobody waits for it
 
 
@@ -53,6 +62,33 @@ def require_answers(session):
     raised(OperationTimedOut, session, 'INSERT 3', timeout=1)
 
 
+@contextlib.contextmanager
+def server_with(script):
+    """The address of a server with the schema of a script."""
+    with tempfile.NamedTemporaryFile('w', suffix='.cql') as file:
+        file.write(script)
+        file.flush()
+        with subprocess.Popen([installation.ROOT / 'build/release/cellar', 'serve', '--port', '0', '--init', file.name],
+                              stdout=subprocess.PIPE, text=True) as process:
+            try:
+                yield process.stdout.readline().split()[-1]
+            finally:
+                process.terminate()
+
+
+def require_schema(ring, folder):
+    """The nodes have the schema of another server."""
+    with server_with(SCHEMA) as address:
+        command('schema', address)
+    with connected(ring, folder) as (cluster, _):
+        keyspace = cluster.metadata.keyspaces['shop']
+        assert keyspace.replication_strategy.replication_factor_info.all_replicas == 1, keyspace.replication_strategy
+        assert {name: column.cql_type for name, column in keyspace.tables['likes'].columns.items()} == COLUMNS
+        assert [column.name for column in keyspace.tables['likes'].primary_key] == ['drink', 'person']
+        assert keyspace.user_types['place'].field_types == ['text', 'frozen<set<int>>']
+        assert keyspace.tables['likes'].indexes['likes_by_since'].index_options == {'target': 'since'}
+
+
 def require_failures(ring, session, node):
     """One node hangs and goes on, vanishes and comes back. The session talks to it alone."""
     asked = [request for request in json.loads(command('requests', node.name)) if request.get('query') == 'INSERT 3']
@@ -87,6 +123,7 @@ def main():
         session.execute('SELECT a, b FROM k.t')
         prime('SELECT 2', {'result': 'invalid', 'message': 'of one node'}, '--node', ring.nodes[-1].name)
         session.execute('SELECT 2')
+    require_schema(ring, folder)
     command('forget')
     assert json.loads(command('requests', first.name)) == []
 
