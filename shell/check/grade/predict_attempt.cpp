@@ -101,7 +101,7 @@ Judgement PredictAttempt::judge_node(const TaskCheck& check, std::uint64_t nodes
   if (explanation == nullptr || explanation->accesses.empty() || !explanation->accesses.front().token)
     return shortfall({"no_partition"}, {verbatim(query_of(check))});
   const std::int64_t token = *explanation->accesses.front().token;
-  const std::uint64_t node = Ring(nodes).owner(token) + 1;  // counted from 1
+  const std::uint64_t node = Ring::of_equal_parts(nodes).owner(token) + 1;  // counted from 1
   const std::optional<std::uint64_t> named = told.number();
   if (named == node) return std::nullopt;
   const Sentence shown{"told", {{"what", told.text}}};

@@ -16,34 +16,37 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kMostNodes = 1'000;
+constexpr std::size_t kMostVnodes = 256;
 
 struct RingWords {
   std::size_t nodes = 1;
-  std::optional<std::size_t> replicas;
+  std::optional<std::size_t> replicas, vnodes;
   bool joins = false;
   std::size_t next = 2;  // the first word behind them
 };
 
-std::size_t node_number(const CommandCall& call, std::size_t word) {
+std::size_t number_of(const CommandCall& call, std::size_t word, std::size_t most) {
   const std::optional<std::size_t> number = word < call.words.size() && call.words[word].quote == 0
                                                 ? positive_number(call.words[word])
                                                 : std::nullopt;
-  if (!number || *number > kMostNodes) call.refuse_usage(std::min(word, call.words.size() - 1));
+  if (!number || *number > most) call.refuse_usage(std::min(word, call.words.size() - 1));
   return *number;
 }
 
 /// A table that is called like one of these words is written in quotes.
 RingWords read_ring_words(const CommandCall& call) {
   RingWords words;
-  words.nodes = node_number(call, 1);
+  words.nodes = number_of(call, 1, kMostNodes);
   for (; words.next < call.words.size(); ++words.next) {
     if (says(call.words[words.next], "ADD") && !words.joins) {
       words.joins = true;
     } else if (says(call.words[words.next], "RF") && !words.replicas) {
-      words.replicas = node_number(call, ++words.next);
+      words.replicas = number_of(call, ++words.next, kMostNodes);
       if (*words.replicas > words.nodes)
         refuse("ring_too_small", call.words[words.next].span,
                {{"replicas", std::to_string(*words.replicas)}, {"nodes", std::to_string(words.nodes)}});
+    } else if (says(call.words[words.next], "VNODES") && !words.vnodes) {
+      words.vnodes = number_of(call, ++words.next, kMostVnodes);
     } else {
       break;
     }
@@ -68,7 +71,8 @@ void show_replay(const CommandCall& call, const RingWords& words) {
   const std::string& path = call.words[file].text;
   refuse_reading_database_file(path, call.context.connection);
   const AskedWorkload workload = read_workload(path);
-  WriteReplayer replayer(call.context.connection, words.nodes, words.replicas);
+  WriteReplayer replayer(call.context.connection, ring_of(words.nodes, words.vnodes.value_or(0)),
+                         words.replicas);
   const auto report = [&](const Diagnostic& diagnostic, const AskedQuery& query) {
     call.answer.placed.push_back({diagnostic, path, query.line, query.column, query.text});
     call.answer.outcome = Outcome::refused;
@@ -108,8 +112,12 @@ void ring(const CommandCall& call) {
   if (is_replay(call, next)) return show_replay(call, words);
   NamedTable named;
   if (next < call.words.size()) named = named_table(call, next);
-  RingWish wish{words.nodes, words.replicas.value_or(default_replicas(words, named)), words.joins,
-                named.table.get(), std::nullopt};
+  RingWish wish{.nodes = words.nodes,
+                .vnodes = words.vnodes.value_or(0),
+                .replicas = words.replicas.value_or(default_replicas(words, named)),
+                .joins = words.joins,
+                .table = named.table.get(),
+                .key = std::nullopt};
   if (named.table != nullptr && named.end < call.words.size()) wish.key = key_of_place(call, next);
   RingReport report = report_ring(call.context.connection, wish);
   const std::size_t columns = call.context.output.terminal_columns().value_or(0);
@@ -119,12 +127,14 @@ void ring(const CommandCall& call) {
 }
 
 constexpr Command kRingCommands[] = {
-    {"RING", "", "nodes [RF n] [ADD] [WRITES 'file' | table [WHERE key = value AND ...]]",
+    {"RING", "", "nodes [RF n] [VNODES n] [ADD] [WRITES 'file' | table [WHERE key = value AND ...]]",
      "on which nodes of a cluster partitions and writes lie",
      "RING 4                                  the tokens of four nodes with equal parts of the ring\n"
      "RING 4 posts                            what each of them has of a table: partitions, rows, bytes\n"
      "RING 4 RF 2 posts WHERE author = 'ann'  the token of a partition, its owner, and its two replicas\n"
      "RING 4 ADD posts                        what moves when a fifth node joins\n"
+     "RING 4 VNODES 16 ADD posts              likewise if each node has sixteen tokens, and so sixteen small "
+     "parts\n"
      "RING 4 WRITES 'hour.cql'                which node is busy when, if the writes of a file arrive: "
      "INSERT,\n"
      "                                        UPDATE, DELETE, BATCH, each USING TIMESTAMP. None is run\n"

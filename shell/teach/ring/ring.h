@@ -1,43 +1,50 @@
-// The ring of a cluster whose nodes have equal parts of the tokens.
+// The ring of a cluster: which node owns which tokens.
 //
-// In:      the number of nodes; tokens.
-// Out:     which node owns a token, and which ones keep replicas of it: the owner and the next ones along the ring, as
-//          SimpleStrategy places them. Nodes are counted from 0.
-// Refused: nothing. There is at least one node.
+// In:      the number of nodes, and of tokens that each has; tokens.
+// Out:     which node owns a token, and which ones keep replicas of it: the owner and the next other nodes along the ring,
+//          as SimpleStrategy places them. Nodes are counted from 0. The same numbers give the same ring.
+// Refused: nothing. There is at least one node, and each has at least one token.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <vector>
 
 namespace cellar {
 
 class Ring {
  public:
-  explicit Ring(std::size_t nodes)
-      : nodes_(nodes), part_(std::numeric_limits<std::uint64_t>::max() / nodes + (nodes > 1 ? 1 : 0)) {}
+  /// Nodes with equal parts of the tokens, one part each.
+  static Ring of_equal_parts(std::size_t nodes);
+  /// Nodes with so many tokens each (num_tokens of Cassandra). Those of a node do not depend on how many nodes there are.
+  static Ring of_vnodes(std::size_t nodes, std::size_t vnodes);
+  /// This ring with one node more, which takes the lower half of the largest part of `node`.
+  Ring with_half_of(std::size_t node) const;
 
   std::size_t nodes() const { return nodes_; }
-  std::size_t owner(std::int64_t token) const { return nodes_ == 1 ? 0 : place_of(token) / part_; }
-  std::size_t replica(std::int64_t token, std::size_t number) const {
-    return (owner(token) + number) % nodes_;
-  }
-  /// The largest token that the node owns, which is the token of the node.
-  std::int64_t last_token(std::size_t node) const {
-    if (node + 1 == nodes_) return std::numeric_limits<std::int64_t>::max();
-    return token_at(part_ * (node + 1) - 1);
-  }
-  /// A token in the middle of the node's part.
-  std::int64_t middle_token(std::size_t node) const { return token_at(part_ * node + (part_ - 1) / 2); }
+  std::size_t owner(std::int64_t token) const { return part_of(token)->node; }
+  /// `count` is at most the number of nodes. The owner is the first.
+  std::vector<std::size_t> replicas(std::int64_t token, std::size_t count) const;
+  /// The last token of each part of the node, in their order.
+  std::vector<std::int64_t> tokens(std::size_t node) const;
+  /// The part of all tokens that the node owns.
+  double share(std::size_t node) const;
+
+  /// The part of all tokens whose owner is another one in `after`.
+  friend double moved_part(const Ring& before, const Ring& after);
 
  private:
-  static constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  /// From 0 on, where tokens begin at -2^63.
-  static std::uint64_t place_of(std::int64_t token) { return static_cast<std::uint64_t>(token) ^ kSign; }
-  static std::int64_t token_at(std::uint64_t place) { return static_cast<std::int64_t>(place ^ kSign); }
+  struct Part {
+    std::int64_t last = 0;  // it begins behind the part before it; the first one begins behind the last one
+    std::size_t node = 0;
+  };
+
+  Ring(std::size_t nodes, std::vector<Part> parts);
+  std::vector<Part>::const_iterator part_of(std::int64_t token) const;
+  std::uint64_t length(std::size_t part) const;
 
   std::size_t nodes_;
-  std::uint64_t part_;
+  std::vector<Part> parts_;  // by their last tokens
 };
 
 }  // namespace cellar

@@ -11,17 +11,20 @@ namespace {
 
 struct RingWords {
   std::string_view language;
-  std::string_view title, of_table;
+  std::string_view title, title_of_vnodes, of_table;
   std::string_view node, token, partitions, rows, bytes, kept, share;
   std::string_view key, replicas;
   std::string_view join, of_ring, of_bytes;
-  std::string_view ways[kJoinWays];
+  std::string_view ways[kJoinWays], vnodes;
 };
 
 constexpr RingWords kRingWords[] = {
     {.language = "en",
      .title =
          "{nodes|node|nodes} with equal parts of the ring, {replicas|replica|replicas} of each partition",
+     .title_of_vnodes =
+         "{nodes|node|nodes} with {vnodes|token|tokens} each, {replicas|replica|replicas} of each "
+         "partition",
      .of_table = "{table}: {partitions|partition|partitions}, {rows|row|rows}, {bytes}",
      .node = "node",
      .token = "tokens up to",
@@ -36,10 +39,14 @@ constexpr RingWords kRingWords[] = {
      .of_ring = "of the ring",
      .of_bytes = "of the bytes",
      .ways = {"half of the part of node {halved}", "an equal part of each node (vnodes)",
-              "all tokens split evenly anew", "without a ring: hash modulo {count}"}},
+              "all tokens split evenly anew", "without a ring: hash modulo {count}"},
+     .vnodes = "parts of all nodes, by {vnodes|token|tokens} (vnodes)"},
     {.language = "zh",
      .title = "{nodes|个节点|个节点} (node) 平分令牌 (token) 环，每个分区 (partition) 有 "
               "{replicas|个副本|个副本} (replica)",
+     .title_of_vnodes =
+         "{nodes|个节点|个节点} (node)，每个有 {vnodes|个令牌|个令牌} (token)，每个分区 (partition) 有 "
+         "{replicas|个副本|个副本} (replica)",
      .of_table = "{table}：{partitions|个分区|个分区}，{rows|行|行}，{bytes}",
      .node = "节点",
      .token = "令牌上限",
@@ -54,14 +61,16 @@ constexpr RingWords kRingWords[] = {
      .of_ring = "占环",
      .of_bytes = "占字节",
      .ways = {"节点 {halved} 那一段的一半", "每个节点的同样一份 (vnodes)", "所有令牌重新平分",
-              "不用环：哈希值模 {count}"}},
+              "不用环：哈希值模 {count}"},
+     .vnodes = "从所有节点各取一些，共 {vnodes|个令牌|个令牌} (vnodes)"},
 };
 
 std::string percent_text(double part) { return fmt::format("{:.1f} %", 100 * part); }
 
 std::string nodes_text(const RingReport& report, const RingWords& words, std::size_t terminal) {
   constexpr std::size_t kBar = 20;
-  std::vector<FigureColumn> columns = {{std::string(words.node)}, {std::string(words.token)}};
+  std::vector<FigureColumn> columns = {{std::string(words.node)},
+                                       {std::string(report.vnodes > 0 ? words.of_ring : words.token)}};
   const bool has_rows = !report.table.empty();
   if (has_rows) {
     for (const std::string_view head : {words.partitions, words.rows, words.bytes})
@@ -73,7 +82,9 @@ std::string nodes_text(const RingReport& report, const RingWords& words, std::si
   const auto all = static_cast<double>(report.bytes);
   for (std::size_t i = 0; i < report.nodes.size(); ++i) {
     const RingNode& node = report.nodes[i];
-    std::vector<std::string> cells = {std::to_string(i + 1), std::to_string(node.token)};
+    std::vector<std::string> cells = {std::to_string(i + 1), report.vnodes > 0
+                                                                 ? percent_text(node.ring)
+                                                                 : std::to_string(node.tokens.front())};
     if (has_rows) {
       for (const std::uint64_t number : {node.partitions, node.rows, node.bytes})
         cells.push_back(with_commas(number));
@@ -106,12 +117,14 @@ std::string joins_text(const RingReport& report, const RingWords& words, std::si
   if (!report.table.empty()) columns.push_back({std::string(words.of_bytes)});
   Figure figure(std::move(columns));
   for (const RingJoin& join : report.joins) {
-    const std::string_view way = words.ways[static_cast<std::size_t>(join.way)];
-    std::vector<std::string> cells = {
-        fill(way, {{"halved", std::to_string(report.halved + 1)}, {"count", joining}}),
-        percent_text(join.ring)};
-    if (!report.table.empty() && join.are_counted && report.bytes > 0)
-      cells.push_back(percent_text(static_cast<double>(join.bytes) / static_cast<double>(report.bytes)));
+    const bool has_vnodes = join.way == JoinWay::vnodes && report.vnodes > 0;
+    const std::string_view way = has_vnodes ? words.vnodes : words.ways[static_cast<std::size_t>(join.way)];
+    std::vector<std::string> cells = {fill(way, {{"halved", std::to_string(report.halved + 1)},
+                                                 {"count", joining},
+                                                 {"vnodes", std::to_string(report.vnodes)}}),
+                                      percent_text(join.ring)};
+    if (!report.table.empty() && join.bytes && report.bytes > 0)
+      cells.push_back(percent_text(static_cast<double>(*join.bytes) / static_cast<double>(report.bytes)));
     figure.add(std::move(cells));
   }
   return '\n' + figure.text(terminal);
@@ -121,8 +134,10 @@ std::string joins_text(const RingReport& report, const RingWords& words, std::si
 
 std::string ring_text(const RingReport& report, Language language, std::size_t terminal) {
   const RingWords& words = words_in(kRingWords, language);
-  std::string text = figure_lines(fill(words.title, {{"nodes", std::to_string(report.nodes.size())},
-                                                     {"replicas", std::to_string(report.replicas)}}),
+  const std::string_view title = report.vnodes > 0 ? words.title_of_vnodes : words.title;
+  std::string text = figure_lines(fill(title, {{"nodes", std::to_string(report.nodes.size())},
+                                               {"vnodes", std::to_string(report.vnodes)},
+                                               {"replicas", std::to_string(report.replicas)}}),
                                   terminal, 2);
   if (!report.table.empty())
     text += figure_lines(fill(words.of_table, {{"table", report.table},

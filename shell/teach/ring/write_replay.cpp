@@ -59,9 +59,11 @@ struct WriteReplayer::Planned {
   }
 };
 
-WriteReplayer::WriteReplayer(const Connection& connection, std::size_t nodes,
-                             std::optional<std::size_t> replicas)
-    : schema_(connection.schema()), keyspace_(connection.keyspace()), ring_(nodes), replicas_(replicas) {}
+WriteReplayer::WriteReplayer(const Connection& connection, Ring ring, std::optional<std::size_t> replicas)
+    : schema_(connection.schema()),
+      keyspace_(connection.keyspace()),
+      ring_(std::move(ring)),
+      replicas_(replicas) {}
 
 std::size_t WriteReplayer::replicas_in(const std::string& keyspace) const {
   if (replicas_) return *replicas_;
@@ -132,11 +134,11 @@ WriteReplay WriteReplayer::replay() const {
   for (std::size_t i = 0; i < writes_.size(); ++i) {
     ReplaySlice& slice = replay.slices[static_cast<std::size_t>((times[i] - begin) / replay.width)];
     ++slice.writes;
-    for (std::size_t replica = 0; replica < writes_[i].replicas; ++replica, ++kept) {
-      const std::size_t node = ring_.replica(writes_[i].token, replica);
+    for (const std::size_t node : ring_.replicas(writes_[i].token, writes_[i].replicas)) {
       ++slice.nodes[node];
       ++replay.nodes[node];
     }
+    kept += writes_[i].replicas;
     replay.replicas = std::max<std::size_t>(replay.replicas, writes_[i].replicas);
   }
   for (const ReplaySlice& slice : replay.slices) busiest += std::ranges::max(slice.nodes);

@@ -42,7 +42,7 @@ inline constexpr std::size_t kMostSlices = 20;
 class WriteReplayer {
  public:
   /// `replicas`: nothing for those of each keyspace.
-  WriteReplayer(const Connection& connection, std::size_t nodes, std::optional<std::size_t> replicas);
+  WriteReplayer(const Connection& connection, Ring ring, std::optional<std::size_t> replicas);
 
   void add(const std::string& statement);
   WriteReplay replay() const;

@@ -113,6 +113,12 @@ TEST_CASE("commands that draw, report or list answer documents") {
   CHECK(faults_of(ring, read_schema("ring")) == std::vector<std::string>{});
   CHECK(ring["place"]["replicas"].size() == 2);
   CHECK(ring["nodes"][ring["place"]["replicas"][0].get<std::size_t>() - 1]["rows"] == 2);
+  CHECK(ring["vnodes"].is_null());
+  const json vnodes = world.ask("RING 4 VNODES 8 ADD posts")["document"];
+  CHECK(faults_of(vnodes, read_schema("ring")) == std::vector<std::string>{});
+  CHECK(vnodes["vnodes"] == 8);
+  CHECK(vnodes["nodes"][3]["tokens"].size() == 8);
+  CHECK(vnodes["joins"][0]["bytes"].is_number());
   const ScratchFolder folder;
   folder.write("writes.cql", "UPDATE posts SET title = 'x' WHERE author = 'ann' AND id = 1;");
   const json replay = world.ask("RING 4 WRITES '" + (folder.path / "writes.cql").string() + "'")["document"];

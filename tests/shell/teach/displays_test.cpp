@@ -58,7 +58,9 @@ struct DisplayWorld {
 
 constexpr const char* kDisplays[] = {
     "SIZE readings ROWS 1000 remark=20", "HISTOGRAM readings", "TOMBSTONES readings",
-    "RING 5 RF 3 ADD readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = '2025-01-01'"};
+    "RING 5 RF 3 ADD readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = '2025-01-01'",
+    "RING 5 RF 3 VNODES 16 ADD readings WHERE station_of_the_sensor = 'Paris' AND day_of_reading = "
+    "'2025-01-01'"};
 
 constexpr const char* kQueries =
     "SELECT * FROM readings WHERE station_of_the_sensor = ? AND day_of_reading = ? LIMIT 10;\n"
