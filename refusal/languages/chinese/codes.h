@@ -72,6 +72,7 @@ inline constexpr CodeWords kCodes[] = {
     {"E600", "cellar check，而脚本中有 SOURCE", ""},
     {"E615", "先 ALTER TABLE examples.posts DROP body;，再 EXAMPLES", ""},
     {"E621", "ADVISE FILE 'queries.cql' APPLY，而文件中有一条 SELECT 没有 FROM", ""},
+    {"E622", "CHEBOTKO 'queries.cql'，而文件的一条注释是 -- @query Q2 after=Q9，却没有第九个查询", ""},
     {"E631", "在 MODE insert 下执行 SELECT count(*) FROM posts WHERE author = 'ann';", ""},
     {"E639", "COPY posts FROM 'posts.csv'，而文件的一行把 seven 用作 int 类型的 id", ""},
     {"E640", "COPY posts (author, id) FROM 'posts.csv'，而文件的一行有三个字段", ""},

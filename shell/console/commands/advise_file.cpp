@@ -10,7 +10,8 @@ namespace cellar {
 namespace {
 
 AskedQuery asked(const ScriptStatement& statement) {
-  return {std::string(without_end(statement.text)), statement.line, statement.column};
+  return {std::string(without_end(statement.text)), statement.line, statement.column,
+          read_query_directive(statement.annotations)};
 }
 
 void take_statements(Splitter& splitter, std::vector<AskedQuery>& queries) {

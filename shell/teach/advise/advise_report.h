@@ -13,6 +13,7 @@
 #include "planner/advise/serving_rules.h"
 #include "planner/advise/workload.h"
 #include "planner/planner.h"
+#include "shell/teach/workload/query_directive.h"
 
 namespace cellar {
 
@@ -21,6 +22,7 @@ struct AskedQuery {
   std::string text;      // without its semicolon
   std::size_t line = 1;  // of its first character in the file
   std::size_t column = 1;
+  QueryDirective directive{};  // of the comments before it
 };
 
 enum class AdviceVerdict { served, advice, none };

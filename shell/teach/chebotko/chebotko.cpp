@@ -1,7 +1,5 @@
 #include "shell/teach/chebotko/chebotko.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -52,6 +50,39 @@ ChebotkoBox box_of(const Table& table, const std::string& name) {
   return box;
 }
 
+/// The box of each query; nothing for those that no table serves.
+using QueryBoxes = std::vector<std::optional<std::size_t>>;
+
+QueryBoxes boxes_of(const ChebotkoDiagram& diagram) {
+  QueryBoxes boxes(diagram.queries.size());
+  for (std::size_t box = 0; box < diagram.boxes.size(); ++box) {
+    for (const std::size_t query : diagram.boxes[box].queries) boxes[query] = box;
+  }
+  return boxes;
+}
+
+void add_arrow(ChebotkoDiagram& diagram, std::optional<std::size_t> from, std::size_t to, std::size_t query) {
+  auto arrow = std::ranges::find_if(
+      diagram.arrows, [&](const ChebotkoArrow& each) { return each.from == from && each.to == to; });
+  if (arrow == diagram.arrows.end()) arrow = diagram.arrows.insert(arrow, {from, to, {}});
+  if (std::ranges::find(arrow->queries, query) == arrow->queries.end()) arrow->queries.push_back(query);
+}
+
+/// A query comes from outside if none that a table serves leads to it.
+void add_arrows(ChebotkoDiagram& diagram, const MatrixReport& matrix) {
+  const QueryBoxes boxes = boxes_of(diagram);
+  for (std::size_t query = 0; query < matrix.queries.size(); ++query) {
+    if (!boxes[query]) continue;
+    bool is_led_to = false;
+    for (const std::size_t before : matrix.queries[query].after) {
+      if (!boxes[before]) continue;
+      add_arrow(diagram, boxes[before], *boxes[query], query);
+      is_led_to = true;
+    }
+    if (!is_led_to) add_arrow(diagram, std::nullopt, *boxes[query], query);
+  }
+}
+
 }  // namespace
 
 ChebotkoDiagram draw_diagram(const MatrixReport& matrix) {
@@ -60,7 +91,7 @@ ChebotkoDiagram draw_diagram(const MatrixReport& matrix) {
     diagram.boxes.push_back(box_of(*matrix.tables[i], matrix.names[i]));
   for (std::size_t i = 0; i < matrix.queries.size(); ++i) {
     const MatrixQuery& query = matrix.queries[i];
-    diagram.queries.push_back(query.text);
+    diagram.queries.push_back({query.name, query.text});
     std::optional<std::size_t> at;
     for (std::size_t table = 0; table < matrix.tables.size(); ++table) {
       if (!serves(query.cells[table].fit)) continue;
@@ -72,18 +103,21 @@ ChebotkoDiagram draw_diagram(const MatrixReport& matrix) {
   std::ranges::stable_sort(diagram.boxes, {}, [&](const ChebotkoBox& box) {
     return box.queries.empty() ? diagram.queries.size() : box.queries.front();
   });
+  add_arrows(diagram, matrix);
   return diagram;
 }
 
-std::string query_names(const std::vector<std::size_t>& queries) {
+std::string ChebotkoDiagram::names(const std::vector<std::size_t>& of) const {
   std::string text;
-  for (const std::size_t query : queries) text += fmt::format("{}Q{}", text.empty() ? "" : ", ", query + 1);
+  for (const std::size_t query : of) text += (text.empty() ? "" : ", ") + queries[query].name;
   return text;
 }
 
 std::string diagram_json(const ChebotkoDiagram& diagram) {
   using nlohmann::ordered_json;
-  ordered_json object = {{"queries", diagram.queries}, {"unserved", diagram.unserved}};
+  ordered_json object = {{"queries", ordered_json::array()}, {"unserved", diagram.unserved}};
+  for (const ChebotkoQuery& query : diagram.queries)
+    object["queries"].push_back({{"name", query.name}, {"query", query.text}});
   object["tables"] = ordered_json::array();
   for (const ChebotkoBox& box : diagram.boxes) {
     ordered_json columns = ordered_json::array();
@@ -91,6 +125,11 @@ std::string diagram_json(const ChebotkoDiagram& diagram) {
       columns.push_back({{"name", column.name}, {"type", column.type}, {"mark", column.mark}});
     object["tables"].push_back(
         {{"name", box.name}, {"queries", box.queries}, {"columns", std::move(columns)}});
+  }
+  object["arrows"] = ordered_json::array();
+  for (const ChebotkoArrow& arrow : diagram.arrows) {
+    const ordered_json from = arrow.from ? ordered_json(*arrow.from) : ordered_json();
+    object["arrows"].push_back({{"from", from}, {"to", arrow.to}, {"queries", arrow.queries}});
   }
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

@@ -4,7 +4,7 @@
 
 #include "refusal/messages.h"
 #include "refusal/width.h"
-#include "shell/teach/chebotko/chebotko.h"
+#include "shell/teach/chebotko/workflow_text.h"
 #include "shell/teach/figure/figure.h"
 #include "shell/teach/figure/words_in.h"
 
@@ -74,26 +74,32 @@ BoxWidths widths_of(const ChebotkoBox& box, std::size_t most) {
   return widths;
 }
 
-/// The lines of a box, all of the same width, with the queries before the first one.
-std::vector<std::string> box_lines(const ChebotkoBox& box, std::size_t most) {
-  const std::string queries = query_names(box.queries);
+/// The lines of a box, all of the same width.
+std::vector<std::string> box_lines(const ChebotkoBox& box, const BoxWidths& widths) {
+  const std::string title = cut(box.name, widths.inside() - 3);
+  std::vector<std::string> lines = {"┌ " + title + ' ' +
+                                    repeated("─", widths.inside() - 2 - display_width(title)) + "┐"};
+  for (const ChebotkoColumn& column : box.columns)
+    lines.push_back("│ " + padded(cut(column.name, widths.name), widths.name) + "  " +
+                    padded(cut(column.type, widths.type), widths.type) + "  " +
+                    padded(column.mark, widths.mark) + " │");
+  lines.push_back("└" + repeated("─", widths.inside()) + "┘");
+  return lines;
+}
+
+/// The same with the queries before the first one.
+std::vector<std::string> lines_with_queries(const ChebotkoBox& box, const std::string& queries,
+                                            std::size_t most) {
   const std::size_t lane = queries.empty() ? 0 : display_width(queries) + kArrowWidth;
   // Many queries stand above the box.
   const bool is_above = lane * 3 > most;
   const std::size_t before = is_above ? 0 : lane;
-  const BoxWidths widths = widths_of(box, most - before);
-  const std::string blank(before, ' ');
-  const std::string title = cut(box.name, widths.inside() - 3);
-  const std::size_t width = before + widths.inside() + 2;
-  std::vector<std::string> lines;
-  if (is_above) lines.push_back(padded(cut(queries + " ─▼", width), width));
-  lines.push_back((before == 0 ? "" : queries + std::string(kArrow)) + "┌ " + title + ' ' +
-                  repeated("─", widths.inside() - 2 - display_width(title)) + "┐");
-  for (const ChebotkoColumn& column : box.columns)
-    lines.push_back(blank + "│ " + padded(cut(column.name, widths.name), widths.name) + "  " +
-                    padded(cut(column.type, widths.type), widths.type) + "  " +
-                    padded(column.mark, widths.mark) + " │");
-  lines.push_back(blank + "└" + repeated("─", widths.inside()) + "┘");
+  std::vector<std::string> lines = box_lines(box, widths_of(box, most - before));
+  const std::size_t width = before + display_width(lines.front());
+  for (std::string& line : lines)
+    line.insert(
+        0, &line != &lines.front() || before == 0 ? std::string(before, ' ') : queries + std::string(kArrow));
+  if (is_above) lines.insert(lines.begin(), padded(cut(queries + " ─▼", width), width));
   return lines;
 }
 
@@ -114,6 +120,41 @@ std::string row_text(const std::vector<std::vector<std::string>>& boxes) {
   return text;
 }
 
+/// Boxes in rows, as many beside each other as fit. `is_meant` says which.
+std::string rows_of_boxes(const ChebotkoDiagram& diagram, const auto& is_meant, std::size_t columns) {
+  std::string text;
+  std::vector<std::vector<std::string>> row;
+  std::size_t width = 0;
+  const auto end_row = [&] {
+    if (!row.empty()) text += row_text(row) + '\n';
+    row.clear();
+    width = 0;
+  };
+  for (std::size_t i = 0; i < diagram.boxes.size(); ++i) {
+    if (!is_meant(i)) continue;
+    const ChebotkoBox& box = diagram.boxes[i];
+    std::vector<std::string> lines = lines_with_queries(box, diagram.names(box.queries), columns);
+    const std::size_t own = display_width(lines.front());
+    if (!row.empty() && width + kBetweenBoxes + own > columns) end_row();
+    width += own + (row.empty() ? 0 : kBetweenBoxes);
+    row.push_back(std::move(lines));
+  }
+  end_row();
+  return text;
+}
+
+/// For a terminal that is too narrow for the drawing.
+std::string arrows_in_lines(const ChebotkoDiagram& diagram, std::size_t terminal) {
+  std::string text;
+  for (const ChebotkoArrow& arrow : diagram.arrows) {
+    if (!arrow.from) continue;
+    text += figure_lines(fmt::format("{} ─ {} ─▶ {}", diagram.boxes[*arrow.from].name,
+                                     diagram.names(arrow.queries), diagram.boxes[arrow.to].name),
+                         terminal, 2);
+  }
+  return text.empty() ? text : text + '\n';
+}
+
 }  // namespace
 
 std::string diagram_text(const ChebotkoDiagram& diagram, Language language, std::size_t terminal) {
@@ -121,25 +162,20 @@ std::string diagram_text(const ChebotkoDiagram& diagram, Language language, std:
   if (diagram.boxes.empty()) return figure_lines(words.none, terminal, 2);
   const std::size_t columns = terminal == 0 ? kMostWidth : terminal;
   std::string text;
-  for (std::size_t i = 0; i < diagram.queries.size(); ++i)
-    text += figure_lines(fmt::format("Q{}  {}", i + 1, in_one_line(diagram.queries[i])), terminal, 4);
+  for (const ChebotkoQuery& query : diagram.queries)
+    text += figure_lines(query.name + "  " + in_one_line(query.text), terminal, 4);
   if (!text.empty()) text += '\n';
-  std::vector<std::vector<std::string>> row;
-  std::size_t width = 0;
-  for (const ChebotkoBox& box : diagram.boxes) {
-    std::vector<std::string> lines = box_lines(box, columns);
-    const std::size_t own = display_width(lines.front());
-    if (!row.empty() && width + kBetweenBoxes + own > columns) {
-      text += row_text(row) + '\n';
-      row.clear();
-      width = 0;
-    }
-    width += own + (row.empty() ? 0 : kBetweenBoxes);
-    row.push_back(std::move(lines));
-  }
-  text += row_text(row) + '\n' + figure_lines(words.legend, terminal, 2);
+  std::vector<std::vector<std::string>> boxes;
+  for (const ChebotkoBox& box : diagram.boxes) boxes.push_back(box_lines(box, widths_of(box, columns)));
+  const std::string workflow = workflow_text(diagram, boxes, terminal);
+  const std::vector<bool> is_drawn =
+      workflow.empty() ? std::vector<bool>(diagram.boxes.size()) : boxes_in_workflow(diagram);
+  text += workflow + rows_of_boxes(
+                         diagram, [&](std::size_t box) { return !is_drawn[box]; }, columns);
+  if (workflow.empty()) text += arrows_in_lines(diagram, terminal);
+  text += figure_lines(words.legend, terminal, 2);
   if (!diagram.unserved.empty())
-    text += figure_lines(fill(words.unserved, {{"queries", query_names(diagram.unserved)}}), terminal, 2);
+    text += figure_lines(fill(words.unserved, {{"queries", diagram.names(diagram.unserved)}}), terminal, 2);
   return text;
 }
 

@@ -1,6 +1,9 @@
 #include "shell/teach/matrix/matrix.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -34,7 +37,8 @@ class MatrixBuilder {
       : schema_(connection.schema()), keyspace_(connection.keyspace()) {}
 
   MatrixReport build(const std::vector<AskedQuery>& queries) {
-    for (std::size_t i = 0; i < queries.size(); ++i) add_query(queries[i].text, i);
+    for (std::size_t i = 0; i < queries.size(); ++i) add_query(queries[i], i);
+    find_order(queries);
     add_tables();
     for (MatrixQuery& query : report_.queries) {
       for (const TablePointer& table : report_.tables) query.cells.push_back(cell_of(query.text, *table));
@@ -47,16 +51,39 @@ class MatrixBuilder {
   PlanContext context() const { return {*schema_, keyspace_, Policy::teach, 0}; }
 
   /// USE sets the keyspace of the queries behind it.
-  void add_query(const std::string& text, std::size_t index) {
+  void add_query(const AskedQuery& asked, std::size_t index) {
+    std::optional<Statement> statement;
     try {
-      const Statement statement = parse(text);
-      if (const auto* use = std::get_if<UseStatement>(&statement.node)) keyspace_ = use->keyspace.text;
-      const auto* select = std::get_if<SelectStatement>(&statement.node);
-      if (select == nullptr) {
+      statement = parse(asked.text);
+    } catch (const Refusal& refusal) {
+      report_.faulty.push_back({index, refusal.diagnostic});
+    }
+    if (statement) {
+      if (const auto* use = std::get_if<UseStatement>(&statement->node)) keyspace_ = use->keyspace.text;
+      if (!std::holds_alternative<SelectStatement>(statement->node)) {
         ++report_.passed_over;
         return;
       }
-      TablePointer own = resolve_table(select->table, context());
+    }
+    const std::string name = name_of(asked, index);
+    if (statement) add_select(asked.text, std::get<SelectStatement>(statement->node), name, index);
+  }
+  /// Queries that cannot be understood are counted, too, so that the others keep their names when those are mended.
+  std::string name_of(const AskedQuery& asked, std::size_t index) {
+    ++selects_;
+    const QueryDirective& directive = asked.directive;
+    if (!directive.fault.empty()) add_fault(index, "query_directive_form", {{"directive", directive.fault}});
+    const std::string name = directive.name.empty() ? fmt::format("Q{}", selects_) : directive.name;
+    if (!names_.emplace(name, index).second) add_fault(index, "query_name_again", {{"name", name}});
+    return name;
+  }
+  void add_fault(std::size_t index, std::string_view id, Parameters parameters) {
+    report_.faulty.push_back({index, {id, {}, std::move(parameters), std::nullopt}});
+  }
+  void add_select(const std::string& text, const SelectStatement& select, const std::string& name,
+                  std::size_t index) {
+    try {
+      TablePointer own = resolve_table(select.table, context());
       if (schema_->find_keyspace(own->keyspace) == nullptr) {  // a system table
         ++report_.passed_over;
         return;
@@ -66,9 +93,25 @@ class MatrixBuilder {
         return;
       }
       keyspaces_.insert(own->keyspace);
-      report_.queries.push_back({text, report_.queries.size() + 1, std::move(own), {}});
+      places_.push_back(index);
+      report_.queries.push_back({text, name, std::move(own), {}, {}});
     } catch (const Refusal& refusal) {
       report_.faulty.push_back({index, refusal.diagnostic});
+    }
+  }
+  /// A query may come after one that stands behind it in the file, or that is not understood: then nothing leads to it.
+  void find_order(const std::vector<AskedQuery>& queries) {
+    for (std::size_t i = 0; i < report_.queries.size(); ++i) {
+      for (const std::string& name : queries[places_[i]].directive.after) {
+        const auto found = names_.find(name);
+        if (found == names_.end()) {
+          add_fault(places_[i], "query_name_unknown", {{"name", name}});
+          continue;
+        }
+        const auto place = std::ranges::find(places_, found->second);
+        if (place != places_.end())
+          report_.queries[i].after.push_back(static_cast<std::size_t>(place - places_.begin()));
+      }
     }
   }
   /// What no key would mend.
@@ -116,6 +159,9 @@ class MatrixBuilder {
   SchemaPointer schema_;
   std::string keyspace_;
   std::set<std::string> keyspaces_;
+  std::size_t selects_ = 0;
+  std::map<std::string, std::size_t> names_;  // of all queries of the file: where they are in it
+  std::vector<std::size_t> places_;           // in the file, of the queries of the report
   MatrixReport report_;
 };
 
@@ -130,6 +176,12 @@ bool serves(MatrixFit fit) { return fit != MatrixFit::lacking && fit != MatrixFi
 
 bool MatrixQuery::is_served() const {
   return std::ranges::any_of(cells, [](const MatrixCell& cell) { return serves(cell.fit); });
+}
+
+std::string query_names(const MatrixReport& report, const std::vector<std::size_t>& queries) {
+  std::string text;
+  for (const std::size_t query : queries) text += (text.empty() ? "" : ", ") + report.queries[query].name;
+  return text;
 }
 
 MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection) {
@@ -148,7 +200,7 @@ std::string matrix_json(const MatrixReport& report) {
       cells.push_back(std::move(entry));
     }
     const auto own = std::ranges::find(report.tables, query.own);
-    ordered_json entry = {{"query", query.text}, {"cells", std::move(cells)}};
+    ordered_json entry = {{"name", query.name}, {"query", query.text}, {"cells", std::move(cells)}};
     entry["own_table"] =
         own == report.tables.end() ? ordered_json() : ordered_json(own - report.tables.begin());
     object["queries"].push_back(std::move(entry));

@@ -28,8 +28,9 @@ struct MatrixCell {
 
 struct MatrixQuery {
   std::string text;
-  std::size_t number = 1;  // in the file
-  TablePointer own;        // the table that it names; null: there is none
+  std::string name;                // that of its directive, or Q and its number among the queries of the file
+  TablePointer own;                // the table that it names
+  std::vector<std::size_t> after;  // queries whose answer leads to it
   std::vector<MatrixCell> cells;
   bool is_served() const;
 };
@@ -50,6 +51,8 @@ struct MatrixReport {
 };
 
 bool serves(MatrixFit fit);
+/// "Q1, Q3"
+std::string query_names(const MatrixReport& report, const std::vector<std::size_t>& queries);
 
 /// The tables are those of the keyspaces that queries name, and of the one in use.
 MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection);

@@ -64,15 +64,22 @@ std::string cell_text(const MatrixCell& cell, bool is_own) {
 
 constexpr std::size_t kCell = 7;  // columns of a cell, blanks included
 
+/// The columns of the longest name of a query.
+std::size_t label_width(const MatrixReport& report) {
+  std::size_t width = 0;
+  for (const MatrixQuery& query : report.queries) width = std::max(width, display_width(query.name));
+  return width;
+}
+
 /// The tables from `first` on, as many as fit.
 std::string block_text(const MatrixReport& report, std::size_t first, std::size_t count) {
-  const std::size_t label = std::to_string(report.queries.size()).size() + 1;
+  const std::size_t label = label_width(report);
   std::string text(label, ' ');
   for (std::size_t i = first; i < first + count; ++i)
     text += padded(std::to_string(i + 1), kCell - 1, FigureSide::right) + ' ';
   text.back() = '\n';
   for (const MatrixQuery& query : report.queries) {
-    text += padded(fmt::format("Q{}", query.number), label);
+    text += padded(query.name, label);
     for (std::size_t i = first; i < first + count; ++i) {
       const bool is_own = report.tables[i] == query.own;
       const std::string cell = cell_text(query.cells[i], is_own);
@@ -86,9 +93,9 @@ std::string block_text(const MatrixReport& report, std::size_t first, std::size_
   return text;
 }
 
-std::string list_of(const std::vector<std::size_t>& indexes, const auto& name) {
+std::string table_names(const MatrixReport& report, const std::vector<std::size_t>& tables) {
   std::string text;
-  for (const std::size_t index : indexes) text += (text.empty() ? "" : ", ") + name(index);
+  for (const std::size_t table : tables) text += (text.empty() ? "" : ", ") + report.names[table];
   return text;
 }
 
@@ -105,22 +112,20 @@ std::string matrix_text(const MatrixReport& report, std::string_view file, Langu
     text += line(words.passed_over, {{"count", std::to_string(report.passed_over)}});
   if (report.tables.empty() || report.queries.empty()) return text + line(words.no_tables, {});
   for (const MatrixQuery& query : report.queries)
-    text += figure_lines(fmt::format("Q{}  {}", query.number, in_one_line(query.text)), terminal, 4);
+    text += figure_lines(query.name + "  " + in_one_line(query.text), terminal, 4);
   text += '\n' + std::string(words.tables) + '\n';
   for (std::size_t i = 0; i < report.names.size(); ++i)
     text += figure_lines(fmt::format("{:>3}  {}", i + 1, report.names[i]), terminal, 5);
   const std::size_t columns = terminal == 0 ? 100 : terminal;
-  const std::size_t label = std::to_string(report.queries.size()).size() + 2;
+  const std::size_t label = std::min(label_width(report) + 1, columns);
   const std::size_t in_block = std::max<std::size_t>((columns - label) / kCell, 1);
   for (std::size_t first = 0; first < report.tables.size(); first += in_block)
     text += '\n' + block_text(report, first, std::min(in_block, report.tables.size() - first));
   text += '\n' + line(words.legend, {});
-  const auto query_name = [](std::size_t query) { return fmt::format("Q{}", query + 1); };
-  const auto table_name = [&](std::size_t table) { return report.names[table]; };
   text += report.unserved.empty() ? line(words.all_served, {})
-                                  : line(words.unserved, {{"queries", list_of(report.unserved, query_name)},
+                                  : line(words.unserved, {{"queries", query_names(report, report.unserved)},
                                                           {"file", std::string(file)}});
-  if (!report.unused.empty()) text += line(words.unused, {{"tables", list_of(report.unused, table_name)}});
+  if (!report.unused.empty()) text += line(words.unused, {{"tables", table_names(report, report.unused)}});
   return text;
 }
 

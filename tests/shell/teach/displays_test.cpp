@@ -1,6 +1,9 @@
 // Displays at terminals of each width and in each language.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "refusal/language.h"
@@ -129,6 +132,42 @@ TEST_CASE("a drawing is the same in each run, and names each table once") {
   CHECK(drawings[0].find("&lt;tags&gt;") != std::string::npos);
   CHECK(drawings[0].find(">Q1, Q2<") != std::string::npos);
   CHECK(world.console.answer("CHEBOTKO SVG '/nosuch/model.svg'").refusal->code() == "E630");
+}
+
+TEST_CASE("the drawing of a workflow is the reviewed one") {
+  DisplayWorld world;
+  const ScratchFolder folder;
+  const std::filesystem::path displays = std::filesystem::path(CELLAR_SOURCE_DIR) / "tests/cql/displays";
+  world.answer(
+      "CREATE KEYSPACE hotel WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};");
+  world.answer("USE hotel;");
+  std::ifstream script(displays / "chebotko_workflow.cql");
+  for (std::string line; std::getline(script, line);) {
+    if (line.starts_with("CREATE TABLE")) world.answer(line);
+  }
+  world.answer("CHEBOTKO '" + (displays / "workflow.queries").string() + "' SVG '" +
+               (folder.path / "model.svg").string() + "'");
+  const std::string drawing = folder.read("model.svg");
+  const std::filesystem::path reviewed = displays / "workflow.svg";
+  if (std::getenv("CELLAR_UPDATE") != nullptr) std::ofstream(reviewed) << drawing;
+  std::stringstream expected;
+  expected << std::ifstream(reviewed).rdbuf();
+  CHECK(drawing == expected.str());
+}
+
+TEST_CASE("a narrow terminal gets boxes in rows, and arrows in lines") {
+  DisplayWorld world;
+  const ScratchFolder folder;
+  folder.write("queries.cql",
+               "SELECT * FROM maps WHERE k = ?;\n-- @query read after=Q1\nSELECT remark FROM readings WHERE "
+               "station_of_the_sensor = ? AND day_of_reading = ?;\n");
+  const std::string command = "CHEBOTKO '" + (folder.path / "queries.cql").string() + "'";
+  world.output.columns = 60;
+  CHECK(world.text(command).find("maps ─ read ─▶ readings\n") != std::string::npos);
+  world.output.columns = 120;
+  const std::string drawn = world.text(command);
+  CHECK(drawn.find("maps ─ read ─▶ readings\n") == std::string::npos);
+  CHECK(drawn.find(" read ─▶ ┌ readings ─") != std::string::npos);
 }
 
 TEST_CASE("a statement of several lines is shown in one") {
