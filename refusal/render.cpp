@@ -95,9 +95,13 @@ std::string words_of_rules(const Message& message, Language language) {
   return text;
 }
 
-std::string_view kind_of(const Diagnostic& diagnostic, Language language) {
+bool is_announced_as_note(const Diagnostic& diagnostic, Announced announced) {
+  return is_notice(diagnostic) && announced == Announced::by_kind;
+}
+
+std::string_view kind_of(const Diagnostic& diagnostic, Language language, Announced announced) {
   const FrameWords& words = frame_words(language);
-  return is_notice(diagnostic) ? words.note : words.error;
+  return is_announced_as_note(diagnostic, announced) ? words.note : words.error;
 }
 
 // The span within the text; where it begins past the end, its last character.
@@ -141,10 +145,10 @@ std::vector<std::string> statements_to_paste(const Diagnostic& diagnostic) {
 struct Paint {
   std::string_view head, mark, end;
 };
-Paint paint_for(const Diagnostic& diagnostic, bool colour) {
+Paint paint_for(const Diagnostic& diagnostic, bool colour, Announced announced) {
   if (!colour) return {};
-  return is_notice(diagnostic) ? Paint{"\033[1;36m", "\033[36m", "\033[0m"}
-                               : Paint{"\033[1;31m", "\033[31m", "\033[0m"};
+  return is_announced_as_note(diagnostic, announced) ? Paint{"\033[1;36m", "\033[36m", "\033[0m"}
+                                                     : Paint{"\033[1;31m", "\033[31m", "\033[0m"};
 }
 
 // JSON keeps what it says when a character of a string becomes an escape.
@@ -286,10 +290,11 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
 }
 
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                        std::span<const Diagnostic> after, Language language, std::size_t columns) {
+                        std::span<const Diagnostic> after, Language language, std::size_t columns,
+                        Announced announced) {
   const FilledWords words = filled(diagnostic, language);
-  const Paint paint = paint_for(diagnostic, colour);
-  const std::string head = fmt::format("{}[{}]", kind_of(diagnostic, language), words.code);
+  const Paint paint = paint_for(diagnostic, colour, announced);
+  const std::string head = fmt::format("{}[{}]", kind_of(diagnostic, language, announced), words.code);
   std::string text =
       fmt::format("{}{}{}: {}\n", paint.head, head, paint.end,
                   wrap_words(words.title, {columns, head.size() + 2, columns == 0 ? 0 : kTitleIndent}));
@@ -309,15 +314,15 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
   return text;
 }
 
-std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, Language language) {
+std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, Language language,
+                        Announced announced) {
   const FilledWords words = filled(diagnostic, language);
   std::string title = words.title;
   std::replace(title.begin(), title.end(), '\n', ' ');
-  if (place.statement.empty())
-    return fmt::format("{}[{}]: {}\n", kind_of(diagnostic, language), words.code, title);
+  const std::string_view kind = kind_of(diagnostic, language, announced);
+  if (place.statement.empty()) return fmt::format("{}[{}]: {}\n", kind, words.code, title);
   const LineAndColumn where = locate(place, within(diagnostic.span, place.statement).begin);
-  return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind_of(diagnostic, language), words.code,
-                     title);
+  return fmt::format("{}: {}[{}]: {}\n", place_text(place, where), kind, words.code, title);
 }
 
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
@@ -326,7 +331,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
   const Message& message = message_of(diagnostic);
   const Span span = within(diagnostic.span, place.statement);
   const LineAndColumn where = locate(place, span.begin);
-  nlohmann::ordered_json object = {{"kind", kind_of(diagnostic, Language::english)},
+  nlohmann::ordered_json object = {{"kind", kind_of(diagnostic, Language::english, Announced::by_kind)},
                                    {"code", words.code},
                                    {"id", diagnostic.id},
                                    {"class", nullptr},
@@ -361,12 +366,13 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
 }
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
-                   std::span<const Diagnostic> after, Language language, std::size_t columns) {
+                   std::span<const Diagnostic> after, Language language, std::size_t columns,
+                   Announced announced) {
   switch (form) {
     case DiagnosticForm::full:
-      return render_full(diagnostic, place, colour, after, language, columns);
+      return render_full(diagnostic, place, colour, after, language, columns, announced);
     case DiagnosticForm::one_line:
-      return render_line(diagnostic, place, language);
+      return render_line(diagnostic, place, language, announced);
     case DiagnosticForm::json:
       return render_json(diagnostic, place, after, language);
   }

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,20 +48,23 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset);
 
 enum class DiagnosticForm { full, one_line, json };
 
+/// A notice may be announced as an error: a lint that somebody has given that level. JSON says its kind all the same.
+enum class Announced : std::uint8_t { by_kind, as_error };
+
 /// `columns` are those of the terminal; 0 if the text goes elsewhere.
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
                         std::span<const Diagnostic> after = {}, Language language = Language::english,
-                        std::size_t columns = 0);
+                        std::size_t columns = 0, Announced announced = Announced::by_kind);
 /// `likes.cql:31:8: error[E203]: table posts has no column titel`
 std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place,
-                        Language language = Language::english);
+                        Language language = Language::english, Announced announced = Announced::by_kind);
 /// One object on one line (docs/schema/diagnostic.schema.json).
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
                         std::span<const Diagnostic> after = {}, Language language = Language::english);
 
 std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
                    std::span<const Diagnostic> after = {}, Language language = Language::english,
-                   std::size_t columns = 0);
+                   std::size_t columns = 0, Announced announced = Announced::by_kind);
 
 /// The texts of a diagnostic without the frame around them, each of one line or several. `attempt` is the mended statement.
 struct SaidWords {

@@ -6,10 +6,12 @@
 //
 // Sources: lint.cpp (indexes); table_lints.cpp (keys and names), static_lint.cpp (what should be static),
 // neighbour_lints.cpp (tables beside others of their keyspace), workload_lints.cpp (tables by their queries),
-// query_lints.cpp (queries by themselves, and what they leave unused), value_lints.cpp (texts in keys).
+// query_lints.cpp (queries by themselves, and what they leave unused), update_lints.cpp (columns by their updates),
+// value_lints.cpp (texts in keys).
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -59,6 +61,11 @@ struct PlannedDelete {
 /// L516, L521, L523, L524, L525: the queries by themselves.
 std::vector<QueryLint> lint_queries(std::span<const PlannedSelect> queries,
                                     std::span<const PlannedDelete> deletes);
+/// How often the columns of a table are updated by a workload; those that are missing are never.
+using ColumnUpdates = std::map<std::string, std::uint64_t, std::less<>>;
+/// L513: returns the lint of a table some of whose columns are updated much more often than the others.
+std::optional<Diagnostic> lint_hot_columns(const TablePlaces& places, const Table& table,
+                                           const ColumnUpdates& updates);
 /// L520: returns the lint of a table if none of the queries reads it.
 std::optional<Diagnostic> lint_unread(const TablePlaces& places, const Table& table,
                                       std::span<const PlannedSelect> queries);

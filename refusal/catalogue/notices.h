@@ -212,6 +212,14 @@ inline constexpr Message kNoticeMessages[] = {
      "columns and "
      "new columns.",
      "Leave it out."},
+    {"lint_hot_columns", "L513", lint | Trait::minor,
+     "{table} keeps columns that are updated often, {hot}, beside others that seldom are: {cold}",
+     "There are at least {often|update|updates} of the former, and at most {seldom} of the latter. Each "
+     "update of a row "
+     "is written to another file of its node, and a read of the row looks for it in all of them, also for "
+     "the columns "
+     "that never change.",
+     "Keep {hot} in a table of their own with the same key: {split} with PRIMARY KEY {key}."},
     {"lint_counter_for_ids", "L514", lint, "{column} of {table} is a counter that seems to give out ids",
      "An addition does not answer the new value: two programs that read after it may read the same number.",
      "Use a timeuuid or a uuid, which each program makes by itself."},
@@ -289,6 +297,9 @@ inline constexpr CodeExample kNoticeCodes[] = {
                 "customer int, "
                 "title text, PRIMARY KEY (product_id, customer));"},
     {.code = "L512", .example = "CREATE TABLE old (k int PRIMARY KEY, v int) WITH COMPACT STORAGE;"},
+    {.code = "L513",
+     .circumstances =
+         "cellar lint with a script that updates a column more than ten times as often as others"},
     {.code = "L514", .example = "CREATE TABLE numbers (name text PRIMARY KEY, next_id counter);"},
     {.code = "L515",
      .circumstances = "LINT with one partition more than a hundred times as large as the median one"},

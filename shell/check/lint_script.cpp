@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
+#include <set>
 
 #include "parser/parser.h"
 #include "parser/script/splitter.h"
@@ -11,6 +13,7 @@
 #include "schema/system_keyspaces.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/commands.h"
+#include "shell/teach/workload/query_directive.h"
 
 namespace cellar {
 
@@ -23,8 +26,8 @@ bool has_markers(const Statement& statement) {
 
 class ScriptLints {
  public:
-  ScriptLints(const std::string& file, Policy policy, StopToken stop)
-      : connection_(Database::open_temporary(), policy), stop_(stop) {
+  ScriptLints(const std::string& file, const LintLevels& levels, Policy policy, StopToken stop)
+      : connection_(Database::open_temporary(), policy), levels_(levels), stop_(stop) {
     script_.file = file;
     connection_.set_notices(Notices::off);
     connection_.execute(
@@ -40,7 +43,7 @@ class ScriptLints {
     if (const auto last = splitter.finish()) take(*last);
   }
 
-  LintedScript finish(const LintLevels& levels) {
+  LintedScript finish() {
     look_at_schema();
     look_at_queries();
     const auto place = [](const ReportedLint& found) {
@@ -48,11 +51,7 @@ class ScriptLints {
           locate({found.name, found.line, found.column, found.text}, found.lint.span.begin);
       return std::pair(at.line, at.column);
     };
-    std::ranges::stable_sort(lints_, {}, place);
-    for (ReportedLint& found : lints_) {
-      const LintLevel level = levels.level_of(found.lint);
-      if (level != LintLevel::off) script_.lints.push_back({std::move(found), level});
-    }
+    std::ranges::stable_sort(script_.lints, {}, place);
     return std::move(script_);
   }
 
@@ -75,13 +74,14 @@ class ScriptLints {
     silenced_.read_comments(statement.annotations, statement.text);
     const DefinedAt at{script_.file, std::string(statement.text), statement.line, statement.column};
     try {
-      run_statement(at);
+      run_statement(at, read_query_directive(statement.annotations).times);
     } catch (const Refusal& refusal) {
       if (refusal.diagnostic.cause() != Cause::empty_text) refuse_at(at, refusal.diagnostic);
     }
   }
 
-  void run_statement(const DefinedAt& at) {
+  /// `times`: how often the program runs it beside the others.
+  void run_statement(const DefinedAt& at, std::uint64_t times) {
     Statement statement = parse(at.text);
     ++script_.statements;
     const std::string keyspace = connection_.keyspace();
@@ -92,6 +92,7 @@ class ScriptLints {
     if (!std::holds_alternative<SelectStatement>(statement.node) && !has_markers(statement))
       connection_.execute(at.text);
     note_definition(statement, at, keyspace);
+    note_updates(statement, keyspace, times);
     queries_.push_back({std::move(statement), at, keyspace});
     if (!is_kept(queries_.back().statement)) queries_.pop_back();
   }
@@ -118,16 +119,31 @@ class ScriptLints {
     }
   }
 
+  void note_updates(const Statement& statement, const std::string& in_use, std::uint64_t times) {
+    if (const auto* update = std::get_if<UpdateStatement>(&statement.node)) {
+      note_update(*update, in_use, times);
+    } else if (const auto* batch = std::get_if<BatchStatement>(&statement.node)) {
+      for (const auto& each : batch->statements) {
+        if (const auto* of_batch = std::get_if<UpdateStatement>(&each)) note_update(*of_batch, in_use, times);
+      }
+    }
+  }
+  void note_update(const UpdateStatement& update, const std::string& in_use, std::uint64_t times) {
+    std::set<std::string_view> columns;
+    for (const Assignment& assignment : update.assignments) columns.insert(assignment.column.text);
+    ColumnUpdates& of_table = updates_[{keyspace_of(update.table, in_use), update.table.name.text}];
+    for (const std::string_view column : columns) of_table[std::string(column)] += times;
+  }
+
   void look_at_schema() {
-    SchemaLints lints(connection_, silenced_, definitions_);
+    SchemaLints lints(connection_, silenced_, levels_, &definitions_);
     for (const auto& [name, keyspace] : lints.schema().keyspaces) {
       if (!is_system_keyspace(name)) lints.look_at(keyspace);
     }
-    for (Diagnostic& lint : lint_schema_size(lints.schema()))
-      if (!silenced_.silences(lint)) lints_.push_back({std::move(lint), script_.file, "", 1, 1});
+    for (Diagnostic& lint : lint_schema_size(lints.schema())) add(std::move(lint), {script_.file, "", 1, 1});
     LintReport report = lints.take();
     script_.tables = report.tables;
-    std::ranges::move(report.lints, std::back_inserter(lints_));
+    std::ranges::move(report.lints, std::back_inserter(script_.lints));
   }
 
   /// Queries are planned once more, on the tables as they are at the end.
@@ -145,7 +161,7 @@ class ScriptLints {
       add(std::move(found.lint), *workload.places[found.query]);
     for (QueryLint& found : lint_queries(workload.selects, workload.deletes))
       add(std::move(found.lint), *workload.places[found.query]);
-    if (!workload.selects.empty()) look_for_unread_tables(workload.selects);
+    look_at_tables(workload.selects);
   }
 
   void add_to(Workload& workload, const Query& query) {
@@ -162,25 +178,30 @@ class ScriptLints {
     workload.places.push_back(&query.at);
   }
 
-  void look_for_unread_tables(std::span<const PlannedSelect> selects) {
+  /// By what the whole script does with each of them.
+  void look_at_tables(std::span<const PlannedSelect> selects) {
     const SchemaPointer schema = connection_.schema();
     for (const auto& [key, at] : definitions_) {
       const TablePointer table = schema->find_table(key.first, key.second);
       const Statement statement = parse(at.text);
       const auto* create = std::get_if<CreateTableStatement>(&statement.node);
       if (table == nullptr || create == nullptr) continue;
-      if (auto lint = lint_unread(places_in(*create, *table), *table, selects)) add(*std::move(lint), at);
+      const TablePlaces places = places_in(*create, *table);
+      if (auto lint = lint_hot_columns(places, *table, updates_[key])) add(*std::move(lint), at);
+      if (selects.empty()) continue;
+      if (auto lint = lint_unread(places, *table, selects)) add(*std::move(lint), at);
     }
   }
 
   /// L511 is found by the schema, by rows and by queries.
   void add(Diagnostic lint, const DefinedAt& at) {
-    const bool is_known =
-        lint.cause() == Cause::static_columns && std::ranges::any_of(lints_, [&](const ReportedLint& known) {
-          return known.lint.cause() == lint.cause() && known.lint.subject == lint.subject;
-        });
-    if (is_known || silenced_.silences(lint)) return;
-    lints_.push_back({std::move(lint), at.file, at.text, at.line, at.column});
+    const bool is_known = lint.cause() == Cause::static_columns &&
+                          std::ranges::any_of(script_.lints, [&](const ReportedLint& known) {
+                            return known.lint.cause() == lint.cause() && known.lint.subject == lint.subject;
+                          });
+    const LintLevel level = levels_.level_of(lint);
+    if (is_known || level == LintLevel::off || silenced_.silences(lint)) return;
+    script_.lints.push_back({std::move(lint), at.file, at.text, at.line, at.column, level});
   }
 
   void refuse_at(const DefinedAt& at, const Diagnostic& refusal) {
@@ -188,26 +209,27 @@ class ScriptLints {
   }
 
   DatabaseConnection connection_;
+  const LintLevels& levels_;
   StopToken stop_;
   SchemaPointer schema_;
   SilencedLints silenced_;
   Definitions definitions_;
+  std::map<Definitions::key_type, ColumnUpdates> updates_;  // of tables
   std::deque<Query> queries_;
-  std::vector<ReportedLint> lints_;
   LintedScript script_;
 };
 
 }  // namespace
 
 std::size_t LintedScript::count(LintLevel level) const {
-  return static_cast<std::size_t>(std::ranges::count(lints, level, &LeveledLint::level));
+  return static_cast<std::size_t>(std::ranges::count(lints, level, &ReportedLint::level));
 }
 
 LintedScript lint_script(const std::string& file, const std::string& text, const LintLevels& levels,
                          Policy policy, StopToken stop) {
-  ScriptLints lints(file, policy, stop);
+  ScriptLints lints(file, levels, policy, stop);
   lints.run(text);
-  return lints.finish(levels);
+  return lints.finish();
 }
 
 }  // namespace cellar

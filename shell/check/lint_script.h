@@ -15,14 +15,9 @@
 
 namespace cellar {
 
-struct LeveledLint {
-  ReportedLint found;
-  LintLevel level = LintLevel::warn;
-};
-
 struct LintedScript {
   std::string file;
-  std::vector<LeveledLint> lints;     // by their places; none whose level is off
+  std::vector<ReportedLint> lints;    // by their places; none whose level is off
   std::vector<ReportedLint> refused;  // statements
   std::size_t statements = 0, tables = 0;
 

@@ -30,10 +30,10 @@ std::string line_of(const ReportedLint& found, std::string_view level, Language 
   return text + "    " + expand(fill(words.fix, diagnostic.parameters)) + "\n";
 }
 
-std::string object_of(const ReportedLint& found, std::string_view level, Language language) {
-  std::string json = render_json(found.lint, place_of(found), {}, language);
+std::string refused_object(const ReportedLint& refused, Language language) {
+  std::string json = render_json(refused.lint, place_of(refused), {}, language);
   while (json.ends_with('\n')) json.pop_back();
-  return level.empty() ? json : fmt::format("{{\"level\":\"{}\",{}", level, json.substr(1));
+  return json;
 }
 
 /// Bytes that are no UTF-8 become U+FFFD.
@@ -52,7 +52,7 @@ std::string counts_of(const LintedScript& script) {
 std::string linted_text(const LintedScript& script, Language language) {
   std::string text;
   for (const ReportedLint& refused : script.refused) text += line_of(refused, "refused", language);
-  for (const LeveledLint& each : script.lints) text += line_of(each.found, name(each.level), language);
+  for (const ReportedLint& each : script.lints) text += line_of(each, name(each.level), language);
   return text + fmt::format("{}: {} in {}, {}; {} refused\n", expand(script.file), counts_of(script),
                             counted(std::to_string(script.tables), "table", "tables"),
                             counted(std::to_string(script.statements), "statement", "statements"),
@@ -61,10 +61,10 @@ std::string linted_text(const LintedScript& script, Language language) {
 
 std::string linted_json(const LintedScript& script, Language language) {
   std::string lints, refused;
-  for (const LeveledLint& each : script.lints)
-    lints += (lints.empty() ? "" : ",") + object_of(each.found, name(each.level), language);
+  for (const ReportedLint& each : script.lints)
+    lints += (lints.empty() ? "" : ",") + lint_object(each, language);
   for (const ReportedLint& each : script.refused)
-    refused += (refused.empty() ? "" : ",") + object_of(each, "", language);
+    refused += (refused.empty() ? "" : ",") + refused_object(each, language);
   return fmt::format(
       "{{\"file\":{},\"statements\":{},\"tables\":{},\"error\":{},\"warn\":{},\"info\":{},\"lints\":[{}],"
       "\"refused\":[{}]}}\n",

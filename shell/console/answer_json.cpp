@@ -126,7 +126,9 @@ class Diagnostics {
       const SourcePlace place{each.file, each.line, each.column, each.text};
       return one_line(render_json(each.diagnostic, place, {}, language));
     };
-    text += member("notices", array_of(shown_notices(answer_.notices, settings.silenced_lints), notice));
+    text += member(
+        "notices",
+        array_of(shown_notices(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
     if (!answer_.placed.empty()) text += member("placed", array_of(answer_.placed, placed));
     if (!answer_.refusal) return text;
     settings.note_refused(statement_);

@@ -22,6 +22,7 @@
 #include "shell/console/parameters/parameters.h"
 #include "shell/teach/cells/lesson_clock.h"
 #include "shell/teach/help/code_page.h"
+#include "shell/teach/lint/lint_levels.h"
 #include "shell/teach/silenced_lints.h"
 #include "storage/transaction/stop_token.h"
 
@@ -55,6 +56,7 @@ struct ShellSettings {
   std::string database_name;                  // as it was typed; empty: a temporary database
   DiagnosticForm diagnostic_form = DiagnosticForm::full;
   SilencedLints silenced_lints;
+  LintLevels lint_levels;
   Language language = Language::english;                                 // of refusals and notices
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();  // of the database
   StopToken stop;                      // of statements, commands and scripts

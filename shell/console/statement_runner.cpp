@@ -165,7 +165,8 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
   const DiagnosticForm in_a_line = form == DiagnosticForm::full ? DiagnosticForm::one_line : form;
   if (std::ranges::any_of(notices, is_lint)) settings_.silenced_lints.read_comments({}, statement.text);
   std::string linted;  // the table that LINT tells more about
-  for (const Diagnostic& notice : shown_notices(std::move(notices), settings_.silenced_lints)) {
+  for (const Diagnostic& notice :
+       shown_notices(std::move(notices), settings_.silenced_lints, settings_.lint_levels)) {
     if (!is_notice(notice)) {
       settings_.note_refused(statement.text);
       outcome = report(notice, statement, file);
@@ -279,8 +280,10 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
                               std::span<const Diagnostic> after) {
   settings_.note_met(diagnostic, statement.text);
   const SourcePlace place{file, statement.line, statement.column, statement.text};
+  const Announced how =
+      is_lint(diagnostic) ? announced(settings_.lint_levels.level_of(diagnostic)) : Announced::by_kind;
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
-                                  settings_.language, output_.diagnostic_columns()));
+                                  settings_.language, output_.diagnostic_columns(), how));
   if (form == DiagnosticForm::full && !is_notice(diagnostic)) {
     const std::string taken_in = lines_taken_in(diagnostic, statement);
     output_.write_diagnostic(file.empty() || !taken_in.empty() ? taken_in

@@ -91,31 +91,45 @@ void SilencedLints::read_comments(std::string_view comments, std::string_view st
 void SilencedLints::set(std::string_view code, std::string_view table, bool silenced) {
   if (silenced) {
     silenced_.emplace(code, table);
-  } else if (table.empty()) {
-    std::erase_if(silenced_, [code](const auto& each) { return each.first == code; });
   } else {
     silenced_.erase({std::string(code), std::string(table)});
   }
 }
 
+void SilencedLints::clear(std::string_view code) {
+  std::erase_if(silenced_, [code](const auto& each) { return each.first == code; });
+}
+
 bool SilencedLints::silences(const Diagnostic& lint) const {
-  const std::string code(lint.code());
-  return silenced_.contains({code, ""}) || silenced_.contains({code, table_of(lint)});
+  return silenced_.contains({std::string(lint.code()), table_of(lint)});
 }
 
-std::string SilencedLints::text() const {
-  std::string text;
-  for (const auto& [code, table] : silenced_) {
-    text += (text.empty() ? "" : ", ") + code;
-    if (!table.empty()) text += " (" + table + ")";
-  }
-  return text;
+std::vector<std::string> SilencedLints::texts() const {
+  std::vector<std::string> texts;
+  for (const auto& [code, table] : silenced_) texts.push_back(code + " (" + table + ")");
+  return texts;
 }
 
-std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced) {
-  std::size_t lints = 0;
+std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced,
+                                      const LintLevels& levels) {
   std::erase_if(notices, [&](const Diagnostic& notice) {
-    return is_lint(notice) && (silenced.silences(notice) || ++lints > kMostLints);
+    return is_lint(notice) && (silenced.silences(notice) || levels.level_of(notice) == LintLevel::off);
+  });
+  const auto weight = [&](const Diagnostic& notice) {
+    return is_lint(notice) ? levels.level_of(notice) : LintLevel::off;
+  };
+  std::vector<LintLevel> weights;  // of the lints that are not errors, the heaviest first
+  for (const Diagnostic& notice : notices) {
+    if (is_lint(notice) && weight(notice) != LintLevel::error) weights.push_back(weight(notice));
+  }
+  std::ranges::sort(weights, std::greater());
+  weights.resize(std::min(weights.size(), kMostLints));
+  std::erase_if(notices, [&](const Diagnostic& notice) {
+    if (!is_lint(notice) || weight(notice) == LintLevel::error) return false;
+    const auto place = std::ranges::find(weights, weight(notice));
+    if (place == weights.end()) return true;
+    weights.erase(place);
+    return false;
   });
   return notices;
 }

@@ -1,4 +1,5 @@
-// Which lints a person has silenced: by a comment `-- @allow L503 reason` before or in a statement, or by LINT OFF.
+// Which lints of a table a person has silenced: by a comment `-- @allow L503 reason` before or in a statement, or by LINT
+// OFF. Those of all tables have the level `off` (shell/teach/lint/lint_levels.h).
 //
 // In:      comments, statements, codes.
 // Out:     whether a lint is to be shown. Nothing of it is in the database: a script that says it says it each time.
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "refusal/refusal.h"
+#include "shell/teach/lint/lint_levels.h"
 
 namespace cellar {
 
@@ -20,11 +22,12 @@ class SilencedLints {
   /// Silences the codes that the comments of a statement allow, for the table that it makes or indexes. `comments` are
   /// those before it.
   void read_comments(std::string_view comments, std::string_view statement);
-  /// An empty table is every one.
   void set(std::string_view code, std::string_view table, bool silenced);
+  /// Silences the code for no table.
+  void clear(std::string_view code);
   bool silences(const Diagnostic& lint) const;
-  /// "L503 (posts), L526"; empty if there are none.
-  std::string text() const;
+  /// "L503 (posts)", each once, in their order.
+  std::vector<std::string> texts() const;
 
  private:
   std::set<std::pair<std::string, std::string>> silenced_;  // codes and tables as they are printed
@@ -34,7 +37,9 @@ bool is_lint(const Diagnostic& notice);
 /// The table that a notice is about, as it is printed; empty if there is none.
 std::string table_of(const Diagnostic& notice);
 
-/// Returns the notices of a statement that are to be shown: without silenced lints, and with at most two others.
-std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced);
+/// Returns the notices of a statement that are to be shown: without silenced lints, with those of the level `error`, and
+/// with at most two others, which weigh most.
+std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced,
+                                      const LintLevels& levels);
 
 }  // namespace cellar

@@ -97,6 +97,7 @@ inline constexpr CodeWords kCodes[] = {
     {"L506", "ADVISE FILE，而查询都是反向读取一个分区 (partition)", ""},
     {"L509", "LINT，而表的前几行中有超过 1 MB 的值", ""},
     {"L510", "LINT，而一列的值有的带 USING TTL 写入，有的不带", ""},
+    {"L513", "cellar lint，而脚本更新一列的次数是其他列的十倍以上", ""},
     {"L515", "LINT，而一个分区 (partition) 的大小超过中位数的一百倍", ""},
     {"L516", "cellar lint，而脚本中有 SELECT *", ""},
     {"L517", "LINT，而一个集合中有一百个以上的元素", ""},

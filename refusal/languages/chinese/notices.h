@@ -135,6 +135,10 @@ inline constexpr Words kNoticeWords[] = {
     {"lint_mixed_time_to_live", "{table} 的 {column} 中，有些值会过期，有些不会",
      "生存时间 (time to live) 属于各次写入的值：一行可能失去这一列，而保留其他列。",
      "用同样的 USING TTL 写一行的所有列，或声明 default_time_to_live。"},
+    {"lint_hot_columns", "{table} 把常更新的列 {hot} 与很少更新的列 {cold} 放在一起",
+     "前者至少有 {often|次更新|次更新}，后者最多 {seldom} "
+     "次。对一行的每次更新都写入节点的另一个文件，读取这一行要在所有这些文件中查找，对从不改变的列也是如此。",
+     "把 {hot} 放在一张键 (key) 相同的表中：{split}，PRIMARY KEY {key}。"},
     {"lint_counter_for_ids", "{table} 的 {column} 是计数器 (counter)，看来用于分配 id",
      "增加不返回新的值：随后读取的两个程序可能读到同一个数。", "用 timeuuid 或 uuid，由各程序自己生成。"},
     {"lint_skew", "{table} 的一个分区 (partition) 有 {largest} 行，而中位数是 {median} 行",

@@ -21,6 +21,7 @@ void answer_with(const CommandCall& call, LintReport report) {
   call.answer.text =
       lint_text(report, settings.diagnostic_form, settings.colour_results, settings.language, columns);
   call.answer.is_styled = true;
+  if (report.has_errors()) call.answer.outcome = Outcome::refused;
   call.answer.document = [report = std::move(report), language = settings.language] {
     return lint_json(report, language);
   };
@@ -29,10 +30,7 @@ void answer_with(const CommandCall& call, LintReport report) {
 /// The code of a lint as it is typed; refuses other words.
 std::string code_of(const CommandCall& call, const CommandWord& word) {
   std::string code = to_upper(word.text);
-  const bool is_known = std::ranges::any_of(messages(), [&](const Message& message) {
-    return message.message_class.kind == MessageKind::lint && message.code == code;
-  });
-  if (!is_known) call.refuse_usage();
+  if (!is_code_of_lint(code)) call.refuse_usage();
   return code;
 }
 
@@ -40,16 +38,33 @@ std::string folded(const CommandWord& word) { return word.quote == 0 ? to_lower(
 
 /// LINT OFF code [table]
 void silence(const CommandCall& call, bool silenced) {
-  SilencedLints& lints = call.context.settings.silenced_lints;
+  ShellSettings& settings = call.context.settings;
   if (call.words.size() > 4) call.refuse_usage();
-  if (call.words.size() > 2) {
-    const std::string code = code_of(call, call.words[2]);
-    const std::string table = call.words.size() > 3 ? quote_name(folded(call.words[3])) : "";
-    lints.set(code, table, silenced);
+  if (call.words.size() == 4) {
+    settings.silenced_lints.set(code_of(call, call.words[2]), quote_name(folded(call.words[3])), silenced);
+  } else if (call.words.size() == 3 && silenced) {
+    settings.lint_levels.set(code_of(call, call.words[2]), name(LintLevel::off));
+  } else if (call.words.size() == 3) {
+    settings.lint_levels.switch_on(code_of(call, call.words[2]));
+    settings.silenced_lints.clear(code_of(call, call.words[2]));
   }
-  const std::string text = lints.text();
-  if (text.empty()) return call.say("No lint is silenced.\n");
-  call.say("Silenced: {lints}\n", {{"lints", text}});
+  std::vector<std::string> texts = settings.silenced_lints.texts();
+  std::ranges::move(settings.lint_levels.switched_off(), std::back_inserter(texts));
+  if (texts.empty()) return call.say("No lint is silenced.\n");
+  std::ranges::sort(texts);
+  call.say("Silenced: {lints}\n", {{"lints", fmt::format("{}", fmt::join(texts, ", "))}});
+}
+
+/// LINT LEVEL [code|ALL level]
+void set_level(const CommandCall& call) {
+  LintLevels& levels = call.context.settings.lint_levels;
+  const bool sets = call.words.size() == 4;
+  if (!sets && call.words.size() != 2) call.refuse_usage(std::min<std::size_t>(call.words.size() - 1, 4));
+  if (sets && !levels.set(call.words[2].text, call.words[3].text))
+    call.refuse_usage(is_code_of_lint(to_upper(call.words[2].text)) || says(call.words[2], "ALL") ? 3 : 2);
+  const std::string text = levels.text();
+  if (text.empty()) return call.say("Each lint has a level of its own, info or warn.\n");
+  call.say("Levels: {levels}\n", {{"levels", text}});
 }
 
 Name as_name(const CommandWord& word) { return {folded(word), word.span, word.quote != 0}; }
@@ -86,7 +101,9 @@ void lint_schema(const CommandCall& call) {
     silence(call, says(call.words[1], "OFF"));
     return;
   }
-  SchemaLints lints(call.context.connection, call.context.settings.silenced_lints);
+  if (!call.arguments().empty() && says(call.words[1], "LEVEL")) return set_level(call);
+  const ShellSettings& settings = call.context.settings;
+  SchemaLints lints(call.context.connection, settings.silenced_lints, settings.lint_levels);
   if (!call.arguments().empty()) {
     const auto [home, table] = find_table(call, 1, lints.schema());
     lints.look_at(*home, *table);
@@ -99,14 +116,18 @@ void lint_schema(const CommandCall& call) {
 }
 
 constexpr Command kLintCommands[] = {
-    {"LINT", "", "[table] | OFF|ON code [table]", "what is likely to be regretted in the schema (HELP LINT)",
-     "LINT                 all tables of the keyspace in use: keys that may not be unique, partitions that "
-     "grow "
-     "...\n"
-     "LINT posts           one table, with a look at its first 1,000 rows\n"
-     "LINT OFF L503 likes  says no more of L503 for the table likes; without a table, for all; ON takes it "
+    {"LINT", "", "[table] | OFF|ON code [table] | LEVEL [code|ALL OFF|INFO|WARN|ERROR]",
+     "what is likely to be regretted in the schema (HELP LINT)",
+     "LINT                   all tables of the keyspace in use: keys that may not be unique, partitions that "
+     "grow ...\n"
+     "LINT posts             one table, with a look at its first 1,000 rows\n"
+     "LINT OFF L503 likes    says no more of L503 for the table likes; without a table, for all; ON takes it "
      "back\n"
-     "LINT OFF             says what is silenced\n"
+     "LINT OFF               says what is silenced\n"
+     "LINT LEVEL L503 ERROR  counts L503 as an error: LINT fails, and a definition shows it whatever else it "
+     "earns;\n"
+     "                       OFF, INFO and WARN weigh less. ALL is all that are not set\n"
+     "LINT LEVEL             says which levels are set\n"
      "A comment -- @allow L503 reason, before or in CREATE TABLE, silences a lint of that table while the "
      "shell\n"
      "runs: keep it in the script. HELP L503 explains a lint. Under the policy teach CREATE TABLE shows two "

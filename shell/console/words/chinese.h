@@ -99,6 +99,8 @@ inline constexpr Phrase kChinese[] = {
     {"Clock: the system's, moved by {distance}\n", "时钟：系统时钟，拨动了 {distance}\n"},
     {"Seed: none; uuids are random\n", "种子：没有；uuid 是随机的\n"},
     {"Seed: {seed}\n", "种子：{seed}\n"},
+    {"Each lint has a level of its own, info or warn.\n", "每个检查都是自己的级别，info 或 warn。\n"},
+    {"Levels: {levels}\n", "级别：{levels}\n"},
     {"No lint is silenced.\n", "没有关闭任何检查。\n"},
     {"Silenced: {lints}\n", "已关闭：{lints}\n"},
     // remarks

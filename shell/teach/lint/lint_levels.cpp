@@ -11,39 +11,67 @@ namespace {
 
 constexpr LintLevel kLevels[] = {LintLevel::off, LintLevel::info, LintLevel::warn, LintLevel::error};
 
+}  // namespace
+
 bool is_code_of_lint(std::string_view code) {
   return std::ranges::any_of(messages(), [&](const Message& message) {
     return message.message_class.kind == MessageKind::lint && message.code == code;
   });
 }
 
-}  // namespace
-
 std::string_view name(LintLevel level) {
   constexpr std::string_view kNames[] = {"off", "info", "warn", "error"};
   return kNames[static_cast<std::size_t>(level)];
 }
 
-bool LintLevels::set(std::string_view text) {
-  const std::size_t sign = text.find('=');
-  if (sign == text.npos) return false;
-  const std::string what = to_upper(text.substr(0, sign));
-  const std::string wanted = to_lower(text.substr(sign + 1));
-  const auto* const level = std::ranges::find(kLevels, wanted, [](LintLevel each) { return name(each); });
-  if (level == std::end(kLevels)) return false;
+Announced announced(LintLevel level) {
+  return level == LintLevel::error ? Announced::as_error : Announced::by_kind;
+}
+
+bool LintLevels::set(std::string_view code, std::string_view level) {
+  const std::string what = to_upper(code);
+  const std::string wanted = to_lower(level);
+  const auto* const found = std::ranges::find(kLevels, wanted, [](LintLevel each) { return name(each); });
+  if (found == std::end(kLevels)) return false;
   if (what == "ALL") {
-    all_ = *level;
+    all_ = *found;
     return true;
   }
   if (!is_code_of_lint(what)) return false;
-  levels_.insert_or_assign(what, *level);
+  levels_.insert_or_assign(what, *found);
   return true;
+}
+
+bool LintLevels::set(std::string_view text) {
+  const std::size_t sign = text.find('=');
+  return sign != text.npos && set(text.substr(0, sign), text.substr(sign + 1));
+}
+
+void LintLevels::switch_on(std::string_view code) {
+  const auto found = levels_.find(code);
+  if (found != levels_.end() && found->second == LintLevel::off) levels_.erase(found);
 }
 
 LintLevel LintLevels::level_of(const Diagnostic& lint) const {
   if (const auto found = levels_.find(lint.code()); found != levels_.end()) return found->second;
   if (all_) return *all_;
   return lint.has(Trait::minor) ? LintLevel::info : LintLevel::warn;
+}
+
+std::vector<std::string> LintLevels::switched_off() const {
+  std::vector<std::string> codes;
+  for (const auto& [code, level] : levels_) {
+    if (level == LintLevel::off) codes.push_back(code);
+  }
+  return codes;
+}
+
+std::string LintLevels::text() const {
+  std::string text;
+  for (const auto& [code, level] : levels_)
+    text += (text.empty() ? "" : ", ") + code + ' ' + std::string(name(level));
+  if (all_) text += (text.empty() ? "all " : ", all others ") + std::string(name(*all_));
+  return text;
 }
 
 }  // namespace cellar

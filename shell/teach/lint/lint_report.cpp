@@ -22,8 +22,9 @@ SourcePlace place_of(const ReportedLint& found) { return {found.name, found.line
 }  // namespace
 
 void SchemaLints::add(Diagnostic lint, const DefinedAt& origin) {
-  if (silenced_.silences(lint)) return;
-  report_.lints.push_back({std::move(lint), origin.file, origin.text, origin.line, origin.column});
+  const LintLevel level = levels_.level_of(lint);
+  if (level == LintLevel::off || silenced_.silences(lint)) return;
+  report_.lints.push_back({std::move(lint), origin.file, origin.text, origin.line, origin.column, level});
 }
 
 SchemaLints::Origin SchemaLints::origin_of(const Table& table) const {
@@ -76,7 +77,7 @@ std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour
                       std::size_t columns) {
   std::string text;
   for (const ReportedLint& found : report.lints)
-    text += render(form, found.lint, place_of(found), colour, {}, language, columns);
+    text += render(form, found.lint, place_of(found), colour, {}, language, columns, announced(found.level));
   const std::string tables = report.tables == 1
                                  ? "1 table"
                                  : fmt::format("{} of {} tables", report.tables_with_lints, report.tables);
@@ -84,13 +85,20 @@ std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour
          fmt::format("{} in {}\n", counted(std::to_string(report.lints.size()), "lint", "lints"), tables);
 }
 
+bool LintReport::has_errors() const {
+  return std::ranges::count(lints, LintLevel::error, &ReportedLint::level) > 0;
+}
+
+std::string lint_object(const ReportedLint& found, Language language) {
+  std::string json = render_json(found.lint, place_of(found), {}, language);
+  while (json.ends_with('\n')) json.pop_back();
+  return fmt::format("{{\"level\":\"{}\",{}", name(found.level), json.substr(1));
+}
+
 std::string lint_json(const LintReport& report, Language language) {
   std::string lints;
-  for (const ReportedLint& found : report.lints) {
-    std::string json = render_json(found.lint, place_of(found), {}, language);
-    while (json.ends_with('\n')) json.pop_back();
-    lints += (lints.empty() ? "" : ",") + json;
-  }
+  for (const ReportedLint& found : report.lints)
+    lints += (lints.empty() ? "" : ",") + lint_object(found, language);
   return fmt::format("{{\"tables\":{},\"lints\":[{}]}}\n", report.tables, lints);
 }
 

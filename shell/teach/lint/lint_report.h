@@ -1,7 +1,7 @@
 // What LINT finds in a schema, as data, as text and as JSON.
 //
 // In:      a session, whose keyspaces and first rows are looked at; a table, a keyspace, or nothing for all of them.
-// Out:     the lints that are not silenced, each with the text that it has places in.
+// Out:     the lints that are neither silenced nor off, each with its level and the text that it has places in.
 // Refused: nothing.
 #pragma once
 
@@ -14,6 +14,7 @@
 #include "refusal/render.h"
 #include "schema/describe.h"
 #include "shell/connection/connection.h"
+#include "shell/teach/lint/lint_levels.h"
 #include "shell/teach/silenced_lints.h"
 
 namespace cellar {
@@ -23,6 +24,7 @@ struct ReportedLint {
   std::string name;  // of the table or index that the text makes; or the file that the text is in
   std::string text;
   std::size_t line = 1, column = 1;  // of the text in its file
+  LintLevel level = LintLevel::warn;
 };
 
 /// A statement of a script that made a table or an index.
@@ -37,19 +39,21 @@ struct LintReport {
   std::vector<ReportedLint> lints;
   std::size_t tables = 0;
   std::size_t tables_with_lints = 0;
+
+  bool has_errors() const;
 };
 
 /// Looks at schemas, and adds to a report.
 class SchemaLints {
  public:
-  /// Both must outlive it.
-  SchemaLints(Connection& connection, const SilencedLints& silenced)
-      : connection_(connection), silenced_(silenced), schema_(connection.schema()) {}
-  /// Places are in the statements of a script, as far as they are among its definitions, and not in DESCRIBE's.
-  SchemaLints(Connection& connection, const SilencedLints& silenced, const Definitions& definitions)
+  /// All must outlive it. Places are in the statements of a script, as far as they are among its definitions, and not in
+  /// DESCRIBE's.
+  SchemaLints(Connection& connection, const SilencedLints& silenced, const LintLevels& levels,
+              const Definitions* definitions = nullptr)
       : connection_(connection),
         silenced_(silenced),
-        definitions_(&definitions),
+        levels_(levels),
+        definitions_(definitions),
         schema_(connection.schema()) {}
 
   void look_at(const Keyspace& keyspace, const Table& table);
@@ -70,7 +74,8 @@ class SchemaLints {
 
   Connection& connection_;
   const SilencedLints& silenced_;
-  const Definitions* definitions_ = nullptr;
+  const LintLevels& levels_;
+  const Definitions* definitions_;
   SchemaPointer schema_;
   LintReport report_;
 };
@@ -78,7 +83,9 @@ class SchemaLints {
 /// `columns` are those of the terminal, 0 if there is none.
 std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour, Language language,
                       std::size_t columns);
-/// {"tables": 3, "lints": [...]}, each as refusal/render.h writes a diagnostic. One line.
+/// {"tables": 3, "lints": [...]}, each as refusal/render.h writes a diagnostic, with its level before it. One line.
 std::string lint_json(const LintReport& report, Language language);
+/// A lint of it: {"level": "warn", "kind": "note", ...}
+std::string lint_object(const ReportedLint& found, Language language);
 
 }  // namespace cellar
