@@ -324,7 +324,8 @@ class AdviceTest {
     const std::string element =
         elements.empty() ? "" : given.table.table->columns[elements.front().column].name;
     check_rows(query, expected, element, session.execute(given.rewritten));
-    if (!query.order.empty()) check_order(query, model, expected, given);
+    // A row that is alone has no order, and may lack a value of the column that the query orders by.
+    if (!query.order.empty() && expected.size() > 1) check_order(query, model, expected, given);
     session.execute("DROP TABLE " + quote_name(given.table.table->name));
   }
 
