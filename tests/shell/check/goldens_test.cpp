@@ -288,8 +288,10 @@ bool has_markers(const std::string& text) {
 
 /// A command is mended in its spelling; the file and the table that it names may not be there.
 bool needs_file(const std::string& text) {
+  constexpr std::string_view kCommands[] = {"SOURCE", "COPY", "MATRIX", "CHEBOTKO", "RING"};
   const std::string capitals = to_upper(text);
-  return capitals.starts_with("SOURCE") || capitals.starts_with("COPY");
+  return std::ranges::any_of(kCommands,
+                             [&](std::string_view command) { return capitals.starts_with(command); });
 }
 
 }  // namespace
