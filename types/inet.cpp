@@ -136,6 +136,10 @@ std::optional<std::string> parse_inet(std::string_view text) {
   return bytes && is_mapped(*bytes) ? bytes->substr(12) : bytes;
 }
 
+std::optional<std::string> parse_host(std::string_view text) {
+  return parse_inet(text == "localhost" ? "127.0.0.1" : text);
+}
+
 std::string inet_text(std::string_view bytes) {
   if (bytes.size() == 4) return version_4_text(bytes);
   const Groups groups = groups_of(bytes);

@@ -11,6 +11,8 @@ namespace cellar {
 /// either also in brackets if it is version 6. A version 4 address mapped into version 6 comes out as
 /// version 4. Names of hosts give nothing.
 std::optional<std::string> parse_inet(std::string_view text);
+/// As above, for the host of a server, which may also be `localhost` (127.0.0.1).
+std::optional<std::string> parse_host(std::string_view text);
 
 /// `1.2.3.4`, or version 6 in the short form of RFC 5952 (`2001:db8::1`).
 std::string inet_text(std::string_view bytes);

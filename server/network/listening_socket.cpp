@@ -155,8 +155,7 @@ void SocketFile::remove() {
 
 ListeningSocket listen_at(const ListenAddress& address, bool is_insecure) {
   if (address.host.find('/') != address.host.npos) return listen_at_path(address.host);
-  const std::optional<std::string> bytes =
-      address.host == "localhost" ? parse_inet("127.0.0.1") : parse_inet(address.host);
+  const std::optional<std::string> bytes = parse_host(address.host);
   if (!bytes) refuse("listen_address_unknown", {}, {{"address", address.host}});
   if (!is_insecure && !is_loopback(*bytes)) refuse("listen_address_open", {}, {{"address", address.host}});
   ListeningSocket socket;
