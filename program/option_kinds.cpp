@@ -1,0 +1,24 @@
+#include "program/option_kinds.h"
+
+#include <charconv>
+
+namespace cellar {
+
+CLI::Option* add_port(CLI::App& command, const std::string& name, std::uint16_t& port,
+                      const std::string& text) {
+  const auto read = [&port, name](const std::string& given) {
+    const char* const end = given.data() + given.size();
+    const auto [read_to, fault] = std::from_chars(given.data(), end, port);
+    if (fault != std::errc() || read_to != end)
+      throw CLI::ValidationError(name, "takes a number from 0 to 65535, and not \"" + given + "\"");
+  };
+  return command.add_option_function<std::string>(name, read, text);
+}
+
+void add_general_path(CLI::App& program, StatementPath& path) {
+  program.add_flag_callback(
+      "--general-path", [&path] { path = StatementPath::general; },
+      "Run each statement by the general path alone, to compare the answers with those of the short ones");
+}
+
+}  // namespace cellar

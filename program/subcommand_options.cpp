@@ -1,0 +1,174 @@
+#include "program/subcommand_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "program/cqlsh_habits.h"
+#include "program/option_kinds.h"
+
+namespace cellar {
+
+namespace {
+
+// A DATABASE that is called as a command is written ./check, ./grade ...
+void add_check(CLI::App& program, Options& options) {
+  const auto check = std::make_shared<CheckOptions>();
+  CLI::App* command =
+      program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
+  command->add_option("PATH", check->paths, "Scripts, or folders of them")->required();
+  add_choice(*command, "--policy", check->policy, kPolicies, "cassandra (default) or teach");
+  add_general_path(*command, check->path);
+  command->add_flag("--update", check->update, "Write the answers of this run into the scripts");
+  command->add_flag("--summary", check->summary, "End with a table of the folders");
+  command
+      ->add_option("--only", check->only,
+                   "Only scripts whose path contains the pattern, with * and ?; may be given several times")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+  command->add_flag("--tap", check->tap, "Print the outcome in the Test Anything Protocol");
+  command->add_option("--junit", check->junit, "Also write the outcome into a file, as JUnit's XML")
+      ->type_name("FILE");
+  command->add_option("--known", check->known, "A list of differences that are decisions");
+  command->callback([&options, check] { options.check = *check; });
+}
+
+const Choices<GradeReport> kGradeReports = {{"text", GradeReport::text},
+                                            {"tap", GradeReport::tap},
+                                            {"junit", GradeReport::junit},
+                                            {"json", GradeReport::json},
+                                            {"csv", GradeReport::csv}};
+
+void add_grade(CLI::App& program, Options& options) {
+  const auto grade = std::make_shared<GradeOptions>();
+  CLI::App* command = program.add_subcommand("grade", "Grade answers to an exercise");
+  command->add_option("EXERCISE", grade->exercise, "An exercise; with --test also a folder of them")
+      ->required();
+  CLI::Option* answer =
+      command->add_option("ANSWER", grade->answer, "An answer, or a folder of those of a class");
+  add_choice(*command, "--report", grade->report, kGradeReports,
+             "The form of the grades: text (default), tap, junit, json, csv");
+  command
+      ->add_option(
+          "--answers", grade->teacher,
+          "The teacher's answers and hidden rows; by default EXERCISE.answers.cql beside the exercise")
+      ->type_name("FILE");
+  command->add_option("--reports", grade->reports, "Also write a text for each answer into a folder")
+      ->type_name("FOLDER");
+  CLI::Option* test = command->add_flag("--test", grade->test,
+                                        "Grade the teacher's own answers, and name those that are misjudged");
+  test->excludes(answer);
+  command->callback([&options, grade] {
+    if (!grade->test && !grade->answer) throw CLI::RequiredError("ANSWER");
+    if (grade->test && grade->report == GradeReport::csv)
+      throw CLI::ValidationError("--report csv", "is for the answers of a class, and --test has none");
+    options.grade = *grade;
+  });
+}
+
+void add_lint(CLI::App& program, Options& options) {
+  const auto lint = std::make_shared<LintOptions>();
+  CLI::App* command = program.add_subcommand("lint", "Name what a script will make you regret");
+  command->add_option("PATH", lint->paths, "Scripts")->required();
+  add_choice(*command, "--policy", lint->policy, kPolicies, "cassandra (default) or teach");
+  command->add_flag("--json", lint->json, "Print an object for each script");
+  command->add_option("--level", lint->given, "Of a code or of all: off, info, warn or error (status 1)")
+      ->type_name("CODE=LEVEL")
+      ->allow_extra_args(false)
+      ->check([](const std::string& level) { return LintLevels().set(level) ? "" : "takes L503=error ..."; });
+  command->callback([&options, lint] { options.lint = *lint; });
+}
+
+void add_verify(CLI::App& program, Options& options) {
+  CLI::App* command = program.add_subcommand(
+      "verify", "Read a whole database and name what is damaged in it, without changing it");
+  command
+      ->add_option_function<std::filesystem::path>(
+          "FILE", [&options](const std::filesystem::path& file) { options.verify = file; }, "A database")
+      ->required();
+}
+
+void add_node_names(CLI::App& command, NodeNames& node) {
+  // The environment is that of Cassandra's container image.
+  command.add_option("--cluster-name", node.cluster, "The name of the cluster that drivers see")
+      ->type_name("NAME")
+      ->envname("CASSANDRA_CLUSTER_NAME");
+  command.add_option("--datacenter", node.datacenter, "Its datacenter (default datacenter1)")
+      ->type_name("NAME")
+      ->envname("CASSANDRA_DC");
+  command.add_option("--rack", node.rack, "Its rack (default rack1)")
+      ->type_name("NAME")
+      ->envname("CASSANDRA_RACK");
+}
+
+void add_serve(CLI::App& program, Options& options) {
+  const auto serve = std::make_shared<ServeOptions>();
+  CLI::App* command = program.add_subcommand("serve", "Let drivers of Cassandra connect");
+  command->footer(
+      "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the server cannot start, 2 a\n"
+      "statement of --init was refused.");
+  CLI::Option* database =
+      command->add_option("DATABASE", serve->database, "A file; without one the data are gone at the end");
+  command
+      ->add_option("--listen", serve->listen,
+                   "An address (default 127.0.0.1), or the path of a unix socket; may be given several times")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false);
+  add_port(*command, "--port", serve->port, "The port of all addresses (default 9042); 0 takes a free one")
+      ->type_name("N");
+  command
+      ->add_option("--init", serve->init,
+                   "A script, or a folder of them, to run first; may be given several times")
+      ->type_name("FILE|FOLDER")
+      ->allow_extra_args(false)
+      ->check(CLI::ExistingPath);
+  command
+      ->add_option("--ready-file", serve->ready_file,
+                   "Write the addresses into a file once clients can connect; it is removed at the end")
+      ->type_name("FILE");
+  add_node_names(*command, serve->node);
+  add_choice(*command, "--policy", serve->policy, kPolicies, "cassandra (default) or teach");
+  command->add_flag("--read-only", serve->is_read_only, "Refuse all that writes")->needs(database);
+  command->add_flag("--insecure", serve->is_insecure,
+                    "Also listen where other machines can connect, without any login");
+  command->add_flag("--strict-consistency", serve->is_strict_about_consistency,
+                    "Answer UNAVAILABLE where a consistency level needs more replicas than one");
+  command
+      ->add_option("--fault", serve->faults,
+                   "Make errors for a test: 'unavailable: 1 in 100'; may be given several times")
+      ->type_name("FAULT")
+      ->allow_extra_args(false);
+  command->callback([&options, serve] { options.serve = *serve; });
+}
+
+void add_cqlsh(CLI::App& program, Options& options) {
+  const auto cqlsh = std::make_shared<CqlshOptions>();
+  CLI::App* command =
+      program.add_subcommand("cqlsh", "Send statements to a running server, as cqlsh does without a prompt");
+  command
+      ->add_option("HOST", cqlsh->host, "A numeric address (default 127.0.0.1), or the path of a unix socket")
+      ->envname("CQLSH_HOST");
+  add_port(*command, "PORT", cqlsh->port, "Its port (default 9042)")->envname("CQLSH_PORT");
+  command->add_option("-e,--execute", cqlsh->statements, "Statements; may be given several times")
+      ->type_name("CQL")
+      ->allow_extra_args(false);
+  command->add_option("-f,--file", cqlsh->file, "A script; - is standard input, as without -e")
+      ->type_name("FILE");
+  command->add_option("-k,--keyspace", cqlsh->keyspace, "The keyspace in use at the start");
+  command->add_flag("-C,--color,--no-color")->group("");
+  add_options_of_cqlsh(*command, options.arguments);
+  command->callback([&options, cqlsh] { options.cqlsh = *cqlsh; });
+}
+
+}  // namespace
+
+void add_subcommands(CLI::App& program, Options& options) {
+  add_check(program, options);
+  add_grade(program, options);
+  add_lint(program, options);
+  add_verify(program, options);
+  add_serve(program, options);
+  add_cqlsh(program, options);
+}
+
+}  // namespace cellar
