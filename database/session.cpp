@@ -1,5 +1,6 @@
 #include "database/session/table_copy.h"
 #include "database/statement/request_queue.h"
+#include "database/statement/statement_observation.h"
 #include "executor/literal_value.h"
 #include "types/inet.h"
 
@@ -10,7 +11,7 @@ struct SessionState {
   SessionState(std::shared_ptr<DatabaseState> database, Policy policy) : parts(std::move(database), policy) {}
 
   SessionParts parts;
-  StatementRun statement{parts, [this] { requests.go_on(); }};
+  StatementRun statement{parts, [this] { requests.resume(); }};
   RequestQueue requests{*parts.database, statement};
 };
 
@@ -177,7 +178,7 @@ void Session::set_notices(Notices notices) { settings(state_).notices = notices;
 void Session::set_tracing(bool on) { settings(state_).tracing = on; }
 bool Session::tracing() const { return settings(state_).tracing; }
 TracePointer Session::end_trace(Result* result) {
-  return idle(state_).statement.end_trace(result == nullptr ? nullptr : result->state_.get());
+  return cellar::end_trace(idle_parts(state_), result == nullptr ? nullptr : result->state_.get());
 }
 void Session::set_wait(WaitForWriter wait) { settings(state_).wait = std::move(wait); }
 

@@ -77,6 +77,8 @@ struct ResultState {
   const std::vector<Diagnostic>& notices_so_far();
   const ReadCounters& counters();
 };
+/// Null for a statement that returns neither rows nor notices.
+using ResultPointer = std::unique_ptr<ResultState>;
 
 /// Keeps a one-row result that has ended, whose memory the session's next one reuses. A result may end in another thread
 /// than that of its session, and after it.

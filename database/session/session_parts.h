@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "database/observe/statement_observer.h"
@@ -26,6 +27,13 @@ struct SessionParts {
   }
   SessionParts(const SessionParts&) = delete;
   SessionParts& operator=(const SessionParts&) = delete;
+
+  bool is_analyzing() const { return observer && observer->is_analyzing(); }
+  /// Returns true if writes read the rows before and after them, to say what became of them.
+  bool watches_writes() const { return settings.watches_writes() && !is_analyzing(); }
+  void note(std::string_view activity) {
+    if (observer) observer->note(activity);
+  }
 
   const std::shared_ptr<DatabaseState> database;
   SessionSettings settings;

@@ -145,8 +145,8 @@ bool TextBinder::bind_without_long_lists(std::string_view text, BoundText& bound
   }
 }
 
-void TextBinder::count_elements(const BoundText& bound, std::vector<Diagnostic>& notices) const {
-  const std::vector<ShapeLiteral>& literals = plans_.shape().literals;
+void count_elements(const BoundText& bound, const std::vector<ShapeLiteral>& literals,
+                    std::vector<Diagnostic>& notices) {
   for (Diagnostic& notice : notices) {
     if (notice.cause() != Cause::collection_overwritten) continue;
     const auto list = std::ranges::find_if(literals, [&](const ShapeLiteral& each) {

@@ -27,14 +27,16 @@ struct BoundText {
   std::string stand_in;
 };
 
+/// Says in notices how many elements the long lists have, which the plan does not know. `literals` are those of the text.
+void count_elements(const BoundText& bound, const std::vector<ShapeLiteral>& literals,
+                    std::vector<Diagnostic>& notices);
+
 class TextBinder {
  public:
   explicit TextBinder(SessionPlans& plans) : plans_(plans) {}
 
   /// Fills `slots`, reusing its memory. Returns false if the text must take the long way.
   bool bind(std::string_view text, BoundText& bound, std::vector<BoundValue>& slots);
-  /// Says in notices how many elements the long lists have, which the plan does not know.
-  void count_elements(const BoundText& bound, std::vector<Diagnostic>& notices) const;
 
  private:
   bool comes_again(std::string_view text);

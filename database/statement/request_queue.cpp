@@ -83,8 +83,10 @@ void RequestQueue::begin_running() {
   });
 }
 
-void RequestQueue::go_on() {
-  const auto step = [this] { take_step([this](ResultPointer& result) { return statement_.go_on(result); }); };
+void RequestQueue::resume() {
+  const auto step = [this] {
+    take_step([this](ResultPointer& result) { return statement_.resume(result); });
+  };
   if (running_->threads == RequestThreads::any && statement_.is_written()) return step();
   database_.workers.run(step);
 }

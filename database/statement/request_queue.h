@@ -34,7 +34,7 @@ class RequestQueue {
   /// As the destructor.
   void await();
   /// Continues with the request that runs, since its write has ended: here, if it may, or in a thread of the database.
-  void go_on();
+  void resume();
 
  private:
   struct Submitted {

@@ -1,10 +1,10 @@
-// Runs definitions.
+#include "database/statement/statement_definition.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "database/statement/statement_run.h"
+#include "database/statement/statement_answer.h"
 #include "executor/definitions.h"
 #include "planner/lint/lint.h"
 
@@ -30,62 +30,62 @@ std::optional<SchemaEvent> event_of(const Statement& statement, const std::strin
 
 }  // namespace
 
-ResultPointer StatementRun::run_definition_statement() {
-  group_.commit();
-  WriteTransaction transaction = wait_.begin_to_write();
-  note("Acquired the write lock");
+ResultPointer StatementDefinition::run() {
+  session_.group.commit();
+  WriteTransaction transaction = session_.wait.begin_to_write();
+  session_.note("Acquired the write lock");
   CachedPlanPointer& planned = running_.planned;
   // A prepared statement keeps its keyspace.
-  const std::string keyspace = running_.prepared != nullptr ? planned->keyspace : settings_.keyspace;
+  const std::string keyspace = running_.prepared != nullptr ? planned->keyspace : session_.settings.keyspace;
   // The time of a dropped column must be later than that of every earlier write.
-  planned = plans_.plan_anew(transaction, running_.statement, keyspace, transaction.next_timestamp());
+  planned = session_.plans.plan_anew(transaction, running_.statement, keyspace, transaction.next_timestamp());
   const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
   const auto* const definition = std::get_if<SchemaPlan>(&plan);
-  if (definition != nullptr && definition->changes.empty())
-    return run_unchanged_definition(std::move(transaction));
-  const SchemaPointer before = database_->schema_of(transaction);
+  if (definition != nullptr && definition->changes.empty()) return run_unchanged(std::move(transaction));
+  const SchemaPointer before = session_.database->schema_of(transaction);
   const SchemaPointer after = change_schema(transaction, *before);
-  note("Made the change");
+  session_.note("Made the change");
   transaction.commit();
-  note("Committed");
-  database_->publish(after);
+  session_.note("Committed");
+  session_.database->publish(after);
   if (definition != nullptr) {
-    for (const SchemaChange& change : definition->changes) builds_.build_after(change, *after);
+    for (const SchemaChange& change : definition->changes) session_.builds.build_after(change, *after);
   }
-  return note_definition(*before, *after);
+  return answer(*before, *after);
 }
 
-SchemaPointer StatementRun::change_schema(WriteTransaction& transaction, const Schema& before) {
+SchemaPointer StatementDefinition::change_schema(WriteTransaction& transaction, const Schema& before) {
   const CachedPlan& planned = *running_.planned;
   const auto& plan = std::get<DefinitionPlan>(planned.plan.node);
   if (const auto* truncate = std::get_if<TruncatePlan>(&plan))
     return run_truncate(*truncate, before, transaction);
-  EvaluationContext context = database_->evaluation_context();
-  cellar::bind(planned, running_.values, slots_);
-  return run_definition(std::get<SchemaPlan>(plan), before, transaction,
-                        {slots_, &context, now_seconds(context.now_microseconds), nullptr, {}});
+  EvaluationContext context = session_.database->evaluation_context();
+  running_.bind();
+  return run_definition(
+      std::get<SchemaPlan>(plan), before, transaction,
+      {running_.slots, &context, running_.now_seconds(context.now_microseconds), nullptr, {}});
 }
 
 /// What IF NOT EXISTS finds may have been left unbuilt.
-ResultPointer StatementRun::run_unchanged_definition(WriteTransaction transaction) {
+ResultPointer StatementDefinition::run_unchanged(WriteTransaction transaction) {
   const QualifiedName* name = nullptr;
   if (const auto* index = std::get_if<CreateIndexStatement>(&running_.statement->node)) name = &index->table;
   if (const auto* view = std::get_if<CreateViewStatement>(&running_.statement->node)) name = &view->base;
   if (name != nullptr) {
-    const SchemaPointer schema = database_->schema_of(transaction);
+    const SchemaPointer schema = session_.database->schema_of(transaction);
     { const WriteTransaction ended = std::move(transaction); }
-    builds_.build_if_lacking(
+    session_.builds.build_if_lacking(
         {name->keyspace ? name->keyspace->text : running_.planned->keyspace, name->name.text}, *schema);
   }
-  return without_rows(running_.planned);
+  return answer_without_rows(session_, running_);
 }
 
-ResultPointer StatementRun::note_definition(const Schema& before, const Schema& after) {
+ResultPointer StatementDefinition::answer(const Schema& before, const Schema& after) {
   const CachedPlan& planned = *running_.planned;
-  std::vector<Diagnostic> given = notice_filter_.planned(planned);
-  if (settings_.teaches()) {
+  std::vector<Diagnostic> given = session_.notice_filter.planned(planned);
+  if (session_.settings.teaches()) {
     if (!running_.prepared) {
-      if (auto folded = notice_filter_.folded_name_once(*planned.statement, running_.text))
+      if (auto folded = session_.notice_filter.folded_name_once(*planned.statement, running_.text))
         given.push_back(*std::move(folded));
     }
     std::ranges::move(lint(*planned.statement, planned.plan, after), std::back_inserter(given));

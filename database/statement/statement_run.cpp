@@ -1,37 +1,31 @@
 #include "database/statement/statement_run.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "database/statement/submitted_write.h"
-#include "parser/parser.h"
+#include "database/statement/statement_answer.h"
+#include "database/statement/statement_observation.h"
+#include "refusal/render.h"
 
 namespace cellar {
 
-StatementRun::StatementRun(SessionParts& parts, std::function<void()> write_ended)
-    : database_(parts.database),
-      settings_(parts.settings),
-      group_(parts.group),
-      wait_(parts.wait),
-      observer_(parts.observer),
-      builds_(parts.builds),
-      plans_(parts.plans),
-      faults_(parts.faults),
-      notice_filter_(parts.notice_filter),
-      write_ended_(std::move(write_ended)),
-      times_(*database_, group_, wait_),
-      text_binder_(plans_),
-      batch_(plans_) {}
-StatementRun::~StatementRun() = default;
+namespace {
+
+bool is_refused(const CachedPlan& planned) {
+  return std::ranges::any_of(planned.plan.notices,
+                             [](const Diagnostic& notice) { return !is_notice(notice); });
+}
+
+}  // namespace
 
 ResultPointer StatementRun::execute(std::string_view text) {
-  running_ = {};
-  running_.text = text;
+  begin(text);
   return run_to_end();
 }
 
 ResultPointer StatementRun::execute(const std::shared_ptr<PreparedState>& prepared,
                                     std::span<const BoundValue> values) {
-  begin(prepared, values);
+  begin(planning_.begin(prepared, values));
   return run_to_end();
 }
 
@@ -46,8 +40,7 @@ ResultPointer StatementRun::execute(const Request& request) {
 
 Reply StatementRun::attempt(std::string_view text) {
   std::optional<Diagnostic> refusal;
-  running_ = {};
-  running_.text = text;
+  begin(text);
   running_.refusal = &refusal;
   try {
     ResultPointer result = run_to_end();
@@ -60,68 +53,55 @@ Reply StatementRun::attempt(std::string_view text) {
   }
 }
 
-void StatementRun::begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values) {
-  Running next;
-  if (last_prepared_.statement != prepared) {
-    last_prepared_ = {prepared, nullptr};
-  } else if (running_.planned == last_prepared_.planned && !is_analyzing()) {
-    next.planned = std::move(running_.planned);
-    next.statement = std::move(running_.statement);
-  }
-  next.prepared = prepared.get();
-  next.values = values;
-  running_ = std::move(next);
-}
-
-void StatementRun::begin(const Request& request, bool is_submitted) {
-  if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
-    begin(prepared->state(), request.values);
-  } else {
-    running_ = {};
-    if (const auto* batch = std::get_if<Batch>(&request.statement)) {
-      running_.parts = std::make_unique<BatchParts>(*batch, database_->number);
-    } else {
-      running_.text = std::get<std::string>(request.statement);
-      running_.values = request.values;
-    }
-    if (request.keyspace) keyspace_before_ = std::exchange(settings_.keyspace, *request.keyspace);
-  }
-  running_.request = &request;
-  wait_.begin(request, is_submitted);
-}
-
-void StatementRun::end() {
-  // A USE statement has the last word.
-  if (keyspace_before_ && !running_.is_use) settings_.keyspace = std::move(*keyspace_before_);
-  keyspace_before_.reset();
-  submitted_write_.reset();
-  wait_.end();
-  running_ = {};
-  if (observer_) observer_->leave();
-}
-
 CachedPlanPointer StatementRun::prepare(std::string_view text) {
-  if (settings_.tracing || observer_) begin_to_observe(text);
+  StatementObserverPointer& observer = session_.observer;
+  if (session_.settings.tracing || observer) begin_to_observe(session_, text);
   try {
-    CachedPlanPointer planned = plans_.prepare(text);
-    if (observer_) observer_->leave();
+    CachedPlanPointer planned = session_.plans.prepare(text);
+    if (observer) observer->leave();
     return planned;
   } catch (const Refusal& refusal) {
-    if (observer_) observer_->note_refused(refusal.diagnostic);
+    if (observer) observer->note_refused(refusal.diagnostic);
     throw;
   }
 }
 
-void StatementRun::take_prepared_plan() {
-  CachedPlanPointer& newest = last_prepared_.planned;
-  if (!running_.prepared->has(newest.get())) {
-    if (!running_.prepared->belongs_to(database_->number)) refuse("prepared_elsewhere");
-    newest = with_own_count(running_.prepared->planned());
+void StatementRun::begin(RunningStatement next) {
+  next.slots = std::move(running_.slots);
+  running_ = std::move(next);
+}
+
+void StatementRun::begin(std::string_view text) {
+  begin(RunningStatement());
+  running_.text = text;
+}
+
+void StatementRun::begin(const Request& request, bool is_submitted) {
+  SessionSettings& settings = session_.settings;
+  if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
+    begin(planning_.begin(prepared->state(), request.values));
+  } else {
+    begin(std::string_view());
+    if (const auto* batch = std::get_if<Batch>(&request.statement)) {
+      running_.parts = std::make_unique<BatchParts>(*batch, session_.database->number);
+    } else {
+      running_.text = std::get<std::string>(request.statement);
+      running_.values = request.values;
+    }
+    if (request.keyspace) keyspace_before_ = std::exchange(settings.keyspace, *request.keyspace);
   }
-  running_.plan_before = newest.get();
-  if (running_.planned == newest && running_.statement.get() == newest->statement.get()) return;
-  running_.planned = newest;
-  running_.statement = {newest, newest->statement.get()};
+  running_.request = &request;
+  session_.wait.begin(request, is_submitted);
+}
+
+void StatementRun::end() {
+  // A USE statement has the last word.
+  if (keyspace_before_ && !running_.is_use) session_.settings.keyspace = std::move(*keyspace_before_);
+  keyspace_before_.reset();
+  write_.forget_queued();
+  session_.wait.end();
+  begin(RunningStatement());
+  if (session_.observer) session_.observer->leave();
 }
 
 /// Runs a statement whose write this thread waits for.
@@ -131,148 +111,104 @@ ResultPointer StatementRun::run_to_end() {
     run(result);
   } catch (Refusal& refusal) {
     finish_refusal(refusal);
-    keep_refused();
+    planning_.keep_refused();
     throw;
   }
-  if (observer_) observer_->leave();
+  if (session_.observer) session_.observer->leave();
   return result;
 }
 
 void StatementRun::finish_refusal(Refusal& refusal) {
-  database_->name_file(refusal);
+  session_.database->name_file(refusal);
   const KnownShapePointer& known = running_.bound.known;
-  if (known) move_spans(refusal.diagnostic, known->origin, plans_.shape().literals);
-  if (observer_) observer_->note_refused(refusal.diagnostic);
+  if (known) move_spans(refusal.diagnostic, known->origin, session_.plans.shape().literals);
+  if (session_.observer) session_.observer->note_refused(refusal.diagnostic);
 }
 
 StepResult StatementRun::run(ResultPointer& result) {
-  if (settings_.tracing || observer_) {
-    if (settings_.tracing && running_.parts) join_parts();
-    begin_to_observe(running_.text);
+  if (session_.settings.tracing || session_.observer) {
+    if (session_.settings.tracing && running_.parts) running_.join_parts();
+    begin_to_observe(session_, running_.text);
   }
-  wait_.require_time();
-  if (group_.is_lost()) refuse("group_lost");
+  session_.wait.require_time();
+  if (session_.group.is_lost()) refuse("group_lost");
   if (running_.prepared) {
-    take_prepared_plan();
+    planning_.take_prepared_plan();
     return run_planned(result);
   }
-  if (running_.parts) return run_parts(result);
-  if (plans_.takes_short_ways() && running_.values.empty()) {
-    const StepResult step = run_by_shape(result);
-    if (step != StepResult::other_way) return step;
+  StepResult step = StepResult::other_way;
+  if (running_.parts) {
+    step = short_way_.run_parts(result);
+  } else if (session_.plans.takes_short_ways() && running_.values.empty()) {
+    step = short_way_.run_text(result);
   }
-  return run_long(result);
+  return step == StepResult::other_way ? run_long(result) : step;
 }
 
 StepResult StatementRun::run_long(ResultPointer& result) {
-  running_.bound.known.reset();
-  running_.planned.reset();
-  if (running_.parts) join_parts();
-  if (!observer_) {
-    std::optional<Diagnostic> refusal = faults_.find_known_fault(running_.text);
-    if (refusal) return refuse_running(std::move(*refusal));
-  }
-  const auto begin = Analysis::Clock::now();
-  if (std::optional<Diagnostic> fault = parse_running()) return refuse_running(std::move(*fault));
-  running_.parsing = Analysis::Clock::now() - begin;
-  if (running_.parts) running_.parts->check_each_alone();
-  note("Parsed the statement: its shape was not known");
-  if (std::optional<Diagnostic> refusal = find_likely_refusal()) {
-    keep_refused();
-    return refuse_running(std::move(*refusal));
-  }
-  // Before the next call: a queued write may already be answered, and its session closed.
-  refused_last_ = false;
+  if (std::optional<Diagnostic> refusal = planning_.parse()) return refuse_running(std::move(*refusal));
   return run_planned(result);
-}
-
-/// Planning twice is cheaper than an exception through all that runs a statement, if the statement is refused; a script
-/// that is refused line after line may have no two lines of one shape.
-std::optional<Diagnostic> StatementRun::find_likely_refusal() {
-  const Statement& statement = *running_.statement;
-  if (!refused_last_ || observer_ || running_.parts || statement.access() == Access::definition)
-    return std::nullopt;
-  if (std::holds_alternative<ExplainStatement>(statement.node)) return std::nullopt;
-  if (!plans_.takes_short_ways() || !running_.bound.stand_in.empty()) return std::nullopt;
-  return faults_.find_fault_of(running_.statement);
 }
 
 StepResult StatementRun::run_planned(ResultPointer& result) {
   const auto* const explain = std::get_if<ExplainStatement>(&running_.statement->node);
   if (explain != nullptr && explain->analyze) return run_analyzed(result);
   const Access access = running_.statement->access();
-  if (access == Access::write) {
-    const StepResult step = run_write();
-    if (step == StepResult::done) result = end_write();
-    return step;
-  }
-  result = access == Access::read ? run_read() : run_definition_statement();
-  keep_plan();
+  if (access == Access::write) return answer_write(write_.run(), result);
+  result = access == Access::read ? read_.run() : definition_.run();
+  planning_.keep();
   return StepResult::done;
 }
 
-void StatementRun::plan_running(Transaction& transaction) {
-  CachedPlanPointer& planned = running_.planned;
-  if (plans_.is_current(planned, transaction)) {
-    if (observer_) observer_->note_planned("Used the plan of a prepared statement");
-    return;
+StepResult StatementRun::answer_write(StepResult step, ResultPointer& result) {
+  if (step != StepResult::done) return step;
+  planning_.keep();
+  result = session_.is_analyzing() ? end_analysis(std::move(running_.answer))
+                                   : answer_of_write(session_, running_);
+  return step;
+}
+
+StepResult StatementRun::resume(ResultPointer& result) {
+  const StepResult step = write_.resume();
+  return step == StepResult::other_way ? run_long(result) : answer_write(step, result);
+}
+
+bool StatementRun::is_queued_write(const Prepared& prepared) const {
+  return prepared.state()->is_write() && !session_.group.is_open() && !session_.settings.tracing &&
+         !session_.observer;
+}
+
+StepResult StatementRun::run_analyzed(ResultPointer& result) {
+  const Analysis::Clock::time_point begin = Analysis::Clock::now();
+  {
+    std::optional<Transaction> snapshot;
+    planning_.plan_read(snapshot);
   }
-  planned = plans_.plan_in(transaction, running_.statement, planned, database_->now_microseconds());
-  if (!running_.bound.stand_in.empty()) {
-    // It has only the literals that were to be refused, and they were not.
-    planned.reset();
-    running_.bound.stand_in.clear();
-    running_.statement = std::make_shared<const Statement>(parse(running_.text));
-    planned = plans_.plan_in(transaction, running_.statement);
+  if (is_refused(*running_.planned)) {
+    result = read_.run();
+    return StepResult::done;
   }
-  if (running_.prepared) running_.prepared->check_markers(*planned);
-  if (running_.parts) running_.parts->check_markers(*planned);
+  StatementObserverPointer& observer = session_.observer;
+  if (!observer) observer = std::make_unique<StatementObserver>();
+  const std::shared_ptr<const Statement> explain = std::move(running_.statement);
+  observer->begin_analysis(Analysis(explain, running_.parsing, Analysis::Clock::now() - begin));
+  running_.statement = std::get<ExplainStatement>(explain->node).explained;
+  running_.planned.reset();
+  const bool is_read = running_.statement->access() == Access::read;
+  const StepResult step = run_planned(result);
+  if (step == StepResult::done && is_read) result = end_analysis(std::move(result));
+  return step;
 }
 
-void StatementRun::plan_running() {
-  std::optional<Transaction> snapshot;
-  plans_.plan_read(snapshot, [this](Transaction& source) { plan_running(source); });
-}
-
-void StatementRun::keep_plan() {
-  if (is_analyzing() || running_.parts) return;
-  if (running_.prepared) {
-    if (running_.planned.get() != running_.plan_before) running_.prepared->replace(running_.planned);
-  } else if (!running_.bound.known && running_.planned) {
-    plans_.learn(running_.text, running_.planned);
-  }
-}
-
-Seconds StatementRun::now_seconds(Timestamp now_microseconds) const {
-  const Request* const request = running_.request;
-  return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;
-}
-
-void StatementRun::join_parts() {
-  running_.parts->join();
-  running_.text = running_.parts->text();
-  running_.values = running_.parts->values();
-}
-
-std::optional<Diagnostic> StatementRun::parse_running() {
-  const std::string& stand_in = running_.bound.stand_in;
-  if (stand_in.empty()) return faults_.parse(running_.text, running_.statement);
-  running_.statement = std::make_shared<const Statement>(parse(stand_in));
-  return std::nullopt;
+ResultPointer StatementRun::end_analysis(ResultPointer result) {
+  return cellar::end_analysis(*session_.observer, running_.planned->plan, std::move(result));
 }
 
 StepResult StatementRun::refuse_running(Diagnostic refusal) {
   if (running_.refusal == nullptr) throw Refusal(std::move(refusal));
-  if (observer_) observer_->note_refused(refusal);
+  if (session_.observer) session_.observer->note_refused(refusal);
   *running_.refusal = std::move(refusal);
   return StepResult::refused;
-}
-
-void StatementRun::keep_refused() {
-  const bool by_planner =
-      running_.statement && !running_.planned && !running_.prepared && running_.bound.stand_in.empty();
-  refused_last_ = by_planner;
-  if (by_planner) faults_.keep(running_.text, std::exchange(running_.statement, nullptr));
 }
 
 }  // namespace cellar
