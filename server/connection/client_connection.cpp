@@ -50,12 +50,12 @@ ClientConnection::~ClientConnection() {
 
 void ClientConnection::receive(std::string_view bytes) {
   pending_ += bytes;
-  go_on();
+  process_received();
 }
 
-bool ClientConnection::go_on() {
+bool ClientConnection::process_received() {
   constexpr int kMostAtOnce = 64;
-  hold_wake();
+  suppress_wake();
   std::string_view bytes = pending_;
   int taken = 0;
   while (is_reading_ && taken < kMostAtOnce && may_start_another()) {
@@ -92,7 +92,7 @@ void ClientConnection::count_held() {
 }
 
 /// The thread of the socket takes the output itself when it has read on.
-void ClientConnection::hold_wake() {
+void ClientConnection::suppress_wake() {
   const std::lock_guard guard(mutex_);
   is_woken_ = true;
 }
@@ -100,7 +100,7 @@ void ClientConnection::hold_wake() {
 bool ClientConnection::may_start_another() const {
   const ServerLimits& limits = server_.options.limits;
   const std::lock_guard guard(mutex_);
-  return !awaits_use_ && under_way_ < limits.requests && reads_ < limits.reads &&
+  return !awaits_use_ && in_flight_ < limits.requests && reads_ < limits.reads &&
          frames_bytes_ + taken_ < limits.unsent_bytes;
 }
 
@@ -176,7 +176,7 @@ void ClientConnection::register_for(const RequestHead& head, const RegisterReque
   for (const std::string_view type : request.event_types) {
     if (type == kSchemaEvents) {
       if (!listener_) {
-        listener_.emplace(server_.database, [this](const SchemaEvent& event) { tell(event); });
+        listener_.emplace(server_.database, [this](const SchemaEvent& event) { send_event(event); });
       }
     } else if (type != kTopologyEvents && type != kStatusEvents) {
       throw ProtocolFault("REGISTER: there are no events of the type " + std::string(type.substr(0, 100)));
@@ -219,7 +219,7 @@ void ClientConnection::begin(const ReceivedRequest& received, std::size_t bytes)
 void ClientConnection::enter(const Exchange& exchange) {
   server_.requests.enter();
   const std::lock_guard guard(mutex_);
-  ++under_way_;
+  ++in_flight_;
   if (exchange.kind.is_read) ++reads_;
   if (exchange.is_use) awaits_use_ = true;
 }
@@ -242,7 +242,7 @@ void ClientConnection::leave(const Exchange& exchange) {
   bool wakes = false;
   {
     const std::lock_guard guard(mutex_);
-    --under_way_;
+    --in_flight_;
     if (exchange.kind.is_read) --reads_;
     if (exchange.is_use) awaits_use_ = false;
     wakes = !is_abandoned_ && !std::exchange(is_woken_, true);
@@ -296,7 +296,7 @@ void ClientConnection::note_sent() {
 
 bool ClientConnection::has_ended() const {
   const std::lock_guard guard(mutex_);
-  return !is_reading_ && under_way_ == 0 && frames_.empty() && taken_ == 0;
+  return !is_reading_ && in_flight_ == 0 && frames_.empty() && taken_ == 0;
 }
 
 void ClientConnection::abandon() {
@@ -319,7 +319,7 @@ ClientFacts ClientConnection::facts() const {
   return facts;
 }
 
-void ClientConnection::tell(const SchemaEvent& event) {
+void ClientConnection::send_event(const SchemaEvent& event) {
   bool wakes = false;
   {
     const std::lock_guard guard(mutex_);

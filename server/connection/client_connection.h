@@ -5,9 +5,9 @@
 //          read its answers.
 // Refused: bytes that are not what the protocol says, by an ERROR; then the connection ends if it cannot go on.
 //
-// Threads. receive(), go_on(), take_output(), note_sent(), stop_reading() and abandon() belong to the thread of the
+// Threads. receive(), process_received(), take_output(), note_sent(), stop_reading() and abandon() belong to the thread of the
 // socket. Answers come from the threads of the database; `wake` is called in them when there is output again, or the client
-// may be read on: it must let the thread of the socket call go_on() and take_output().
+// may be read on: it must let the thread of the socket call process_received() and take_output().
 #pragma once
 
 #include <atomic>
@@ -40,12 +40,12 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   ClientConnection& operator=(const ClientConnection&) = delete;
 
   // For the thread of the socket.
-  // The caller must take the output after receive() and go_on(): they do not call `wake`.
+  // The caller must take the output after receive() and process_received(): they do not call `wake`.
   /// Takes the bytes, also if the client should not be read on.
   void receive(std::string_view bytes);
   /// Reads on in bytes that were received, as far as what is under way allows. Returns true if it should be called again
   /// once what has been answered is sent.
-  bool go_on();
+  bool process_received();
   /// Returns true if bytes of the client should be received.
   bool wants_bytes() const;
   /// Returns bytes to send, about a mebibyte at most if no answer is larger, and forgets them; none are left if there are
@@ -86,7 +86,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
 
  private:
   bool may_start_another() const;
-  void hold_wake();
+  void suppress_wake();
   void handle(const Frame& frame);
   void handle(const ReceivedRequest& received, std::size_t bytes);
   /// Answers what needs no database.
@@ -95,7 +95,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   void list_options(const RequestHead& head);
   void register_for(const RequestHead& head, const RegisterRequest& request);
   /// Tells the client of a change that was made after it had registered. Called in the thread of the listeners.
-  void tell(const SchemaEvent& event);
+  void send_event(const SchemaEvent& event);
   void begin(const ReceivedRequest& received, std::size_t bytes);
   void count_held();
   /// Counts a request that is under way from now on.
@@ -133,7 +133,7 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   bool is_woken_ = false;
   std::vector<std::string> frames_;  // to send
   std::size_t frames_bytes_ = 0;
-  std::size_t under_way_ = 0;
+  std::size_t in_flight_ = 0;
   std::size_t reads_ = 0;    // of these
   bool awaits_use_ = false;  // a USE is under way
 

@@ -39,8 +39,8 @@ struct Exchange {
   bool skips_metadata = false;
   std::int32_t page_size = 0;
 
-  std::string text;   // of QUERY, PREPARE: refusals have their places in it
-  std::string parts;  // of BATCH: the texts of its parts
+  std::string text;        // of QUERY, PREPARE: refusals have their places in it
+  std::string batch_text;  // of BATCH: the texts of its statements
   std::vector<PreparedStatementPointer> prepared_parts;  // of BATCH
   std::unique_ptr<Session> session;                      // that runs the request
   /// The request runs on the network thread, and is started again on a database thread if it reads too much (LongRead).
@@ -50,7 +50,7 @@ struct Exchange {
   std::string_view statement() const { return prepared ? std::string_view(prepared->text()) : text; }
   /// The same, but of BATCH the statement that its parts make.
   std::string whole_statement() const {
-    return parts.empty() ? std::string(statement()) : "BEGIN BATCH " + parts + "APPLY BATCH";
+    return batch_text.empty() ? std::string(statement()) : "BEGIN BATCH " + batch_text + "APPLY BATCH";
   }
 };
 using ExchangePointer = std::shared_ptr<Exchange>;

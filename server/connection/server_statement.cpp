@@ -5,9 +5,25 @@
 #include "parser/script/command_text.h"
 #include "refusal/refusal.h"
 #include "server/connection/leading_word.h"
+#include "server/faults/fault.h"
+#include "server/state/server_state.h"
 #include "types/text/text.h"
 
 namespace cellar {
+
+namespace {
+
+struct RunServerStatement {
+  ServerState& server;
+
+  void operator()(const ResetStatement&) const {
+    if (server.database.reset_to_baseline()) server.note_schema_change();
+  }
+  void operator()(const FaultStatement& statement) const { server.faults.add(parse_fault(statement.words)); }
+  void operator()(const FaultsOffStatement&) const { server.faults.clear(); }
+};
+
+}  // namespace
 
 std::optional<ServerStatement> parse_server_statement(std::string_view text) {
   if (leading_word(text) != "cellar") return std::nullopt;
@@ -19,6 +35,10 @@ std::optional<ServerStatement> parse_server_statement(std::string_view text) {
   if (words.size() == 3 && is(1, "faults") && is(2, "off")) return FaultsOffStatement{};
   if (words.size() == 3 && is(1, "fault") && words[2].quote == '\'') return FaultStatement{words[2].text};
   refuse("server_statement_unknown");
+}
+
+void run_server_statement(ServerState& server, const ServerStatement& statement) {
+  std::visit(RunServerStatement{server}, statement);
 }
 
 }  // namespace cellar

@@ -106,7 +106,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
                                          [weak = weak_from_this(), &loop = loop_] {
                                            loop.post([weak] {
                                              if (const auto socket = weak.lock())
-                                               socket->unless_it_fails([&] { socket->go_on(); });
+                                               socket->unless_it_fails([&] { socket->serve(); });
                                            });
                                          });
     wait_to_read();
@@ -115,7 +115,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
   /// Answers what is under way, and ends.
   void drain() {
     connection_->stop_reading();
-    unless_it_fails([this] { go_on(); });
+    unless_it_fails([this] { serve(); });
   }
 
   void close() {
@@ -170,22 +170,22 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
       if (!is_lingering_) connection_->receive({buffer.data(), static_cast<std::size_t>(size)});
       if (static_cast<std::size_t>(size) < buffer.size()) break;
     }
-    go_on();
+    serve();
   }
 
   bool wants_bytes() const { return is_lingering_ || connection_->wants_bytes(); }
 
-  void go_on() {
+  void serve() {
     if (is_closed_) return;
     if (connection_->is_dropped()) return close();
     flush();
     if (is_closed_) return;
-    const bool goes_on = connection_->go_on();
+    const bool has_more = connection_->process_received();
     flush();
     if (is_closed_) return;
     if (connection_->is_dropped()) return close();
     // The other connections of the loop get their turn first.
-    if (goes_on) return go_on_later();
+    if (has_more) return serve_later();
     if (!is_lingering_ && sent_ == unsent_.size() && connection_->has_ended()) {
       is_lingering_ = true;
       progress_ = now();
@@ -194,15 +194,15 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     if (wants_bytes()) wait_to_read();
   }
 
-  void go_on_later() {
-    loop_.post([self = shared_from_this()] { self->unless_it_fails([&] { self->go_on(); }); });
+  void serve_later() {
+    loop_.post([self = shared_from_this()] { self->unless_it_fails([&] { self->serve(); }); });
   }
 
   void flush() {
     constexpr std::size_t kMostAtOnce = std::size_t{4} << 20;  // other connections wait meanwhile
     std::size_t sent = 0;
     while (!is_waiting_to_write_) {
-      if (sent >= kMostAtOnce) return go_on_later();
+      if (sent >= kMostAtOnce) return serve_later();
       if (sent_ == unsent_.size()) {
         if (!unsent_.empty()) connection_->note_sent();
         unsent_ = connection_->take_output();
@@ -225,7 +225,7 @@ class NetworkThreads::SocketConnection : public std::enable_shared_from_this<Soc
     is_waiting_to_write_ = true;
     socket_.async_wait(stream_descriptor::wait_write, [self = shared_from_this()](const AsioFault& fault) {
       self->is_waiting_to_write_ = false;
-      if (!fault) self->unless_it_fails([&] { self->go_on(); });
+      if (!fault) self->unless_it_fails([&] { self->serve(); });
     });
   }
 

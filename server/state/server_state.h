@@ -30,8 +30,8 @@
 
 namespace cellar {
 
-/// Counts the requests that are under way.
-class RequestsUnderWay {
+/// Counts the requests that are not answered yet.
+class RequestsInFlight {
  public:
   void enter() {
     const std::lock_guard guard(mutex_);
@@ -73,7 +73,7 @@ struct ServerState {
   const std::shared_ptr<Traces> traces;
   MemoryBudget answers;
   MemoryBudget received;
-  RequestsUnderWay requests;
+  RequestsInFlight requests;
   Faults faults;
   SessionPools sessions;
   /// For what a session does in the thread of its caller: PREPARE, traced requests. It ends before the sessions.

@@ -31,7 +31,7 @@ void MemoryClient::send_bytes(std::string_view bytes) {
 
 /// Moves what is there. Returns false if nothing is.
 bool MemoryClient::pump() {
-  connection_->go_on();
+  connection_->process_received();
   const std::string output = connection_->take_output();
   connection_->note_sent();
   taken_ += output.size();

@@ -25,7 +25,7 @@ class MemoryClient final : public TestClient {
   /// Hands bytes over, and leaves the answers where they are.
   void receive_only(std::string_view bytes) {
     connection_->receive(bytes);
-    while (connection_->go_on()) {
+    while (connection_->process_received()) {
     }
   }
   /// Waits until the connection has something to do.

@@ -240,7 +240,7 @@ TEST_CASE("a client that does not read is not read, and gets all its answers onc
     do {
       server.state.requests.await_none();
       before = client.connection().facts().requests;
-      client.connection().go_on();
+      client.connection().process_received();
     } while (client.connection().facts().requests > before);
     CHECK(server.state.answers.taken() >= limits.unsent_bytes);
     CHECK(server.state.answers.taken() <= limits.unsent_bytes + (limits.reads + 1) * 10'500);

@@ -130,7 +130,7 @@ class FuzzedClient {
 
   /// Takes what is there. Returns false if nothing is.
   bool pump() {
-    connection_->go_on();
+    connection_->process_received();
     const std::string output = connection_->take_output();
     connection_->note_sent();
     if (!is_raw_) read(output);

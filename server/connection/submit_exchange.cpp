@@ -1,0 +1,55 @@
+#include "server/connection/submit_exchange.h"
+
+#include <optional>
+#include <utility>
+
+#include "server/connection/exchange_work.h"
+#include "server/connection/run_exchange.h"
+#include "server/faults/strict_consistency.h"
+
+namespace cellar {
+
+namespace {
+
+std::string_view all_text(const Exchange& exchange) {
+  return exchange.batch_text.empty() ? exchange.statement() : exchange.batch_text;
+}
+
+/// Answers a request that a fault strikes, or runs it late.
+void strike(const ExchangePointer& exchange, Request request, const Fault& fault) {
+  ClientConnection& connection = *exchange->connection;
+  if (fault.kind == Fault::Kind::drop) return connection.drop(*exchange);
+  if (fault.kind != Fault::Kind::delay) {
+    const std::string_view id = exchange->prepared ? std::string_view(exchange->prepared->id()) : "";
+    return connection.answer(*exchange,
+                             error_frame(*exchange, fault_answer(fault, kind_of_write(*exchange), id)));
+  }
+  connection.server().delayed.run_after(fault.delay, [exchange, request = std::move(request)] {
+    attempt(exchange, [&](const ExchangePointer& late) { run_exchange(late, request); });
+  });
+}
+
+}  // namespace
+
+void submit_exchange(const ExchangePointer& exchange, Request request) {
+  ServerState& server = exchange->connection->server();
+  if (!server.faults.is_empty()) {
+    const std::optional<Fault> fault = server.faults.strike(exchange->kind.is_read, all_text(*exchange));
+    if (fault) return strike(exchange, std::move(request), *fault);
+  }
+  if (server.options.is_strict_about_consistency) {
+    const std::optional<UnavailableError> missing =
+        missing_replicas(exchange->whole_statement(), exchange->keyspace, exchange->kind.consistency,
+                         *server.database.schema(), server.database.node().names.datacenter);
+    if (missing) {
+      return exchange->connection->answer(
+          *exchange,
+          error_frame(*exchange, {"one replica is alive, and the consistency level needs more: ask for ONE, "
+                                  "or start cellar serve without --strict-consistency",
+                                  *missing}));
+    }
+  }
+  run_exchange(exchange, std::move(request));
+}
+
+}  // namespace cellar
