@@ -16,7 +16,7 @@ void GeneratedTimes::choose_for(std::span<const TimedStatement> statements, Eval
   if (!began_ || clock < *began_) began_ = clock;  // the clock may have been set back meanwhile
   context.now_microseconds = *began_;
   choose_key_times(statements, run, {*began_, clock}, database_.given_times, times_);
-  run.later = times_.later;
+  run.shifts = times_.shifts;
   if (times_.has_keys) run.keys = &times_.keys;
 }
 

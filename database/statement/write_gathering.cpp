@@ -101,7 +101,7 @@ bool WriteGathering::gather_statements(std::span<const BatchedStatement> stateme
       if (!session_.plans.fits(planned, batch.transaction)) return false;
       WriteRun run = batch;
       run.evaluation.slots = statement.slots;
-      run.later = batch.later_of(index);
+      run.shifts = batch.shifts_of(index);
       gather_plan(planned, run, mutations);
     }
     return true;

@@ -116,8 +116,8 @@ class ConditionalRun {
  public:
   ConditionalRun(const ConditionalPlan& plan, const WriteRun& run)
       : plan_(plan), table_(*plan.table), run_(run), rows_(ByOrderOfRows{&table_}) {
-    for (const std::int64_t later : run.later)
-      contexts_.push_back(later_context(*run.evaluation.context, later));
+    for (const std::int64_t shift : run.shifts)
+      contexts_.push_back(shifted_context(*run.evaluation.context, shift));
   }
 
   std::optional<MetRows> gather(std::vector<Mutation>& mutations) {
@@ -241,7 +241,7 @@ class ConditionalRun {
     WriteRun with_row = run_;
     with_row.stored = &view;
     with_row.lists = &lists;
-    with_row.later = run_.later_of(index_of(write));
+    with_row.shifts = run_.shifts_of(index_of(write));
     std::visit([&](const auto& plan) { cellar::gather(plan, with_row, mutations); }, write.write);
   }
 
@@ -264,7 +264,7 @@ class ConditionalRun {
   const ConditionalPlan& plan_;
   const Table& table_;
   const WriteRun& run_;
-  std::vector<EvaluationContext> contexts_;  // of the writes, if their times are later than the clock's
+  std::vector<EvaluationContext> contexts_;  // of the writes, if they are shifted
   KeyValues key_;
   ConditionedRows rows_;
   std::optional<StoredRows> first_row_;  // what is read where conditions name static columns alone

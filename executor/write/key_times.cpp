@@ -10,12 +10,12 @@
 #include "executor/select/bounds/slices.h"
 #include "planner/plan/write_plan.h"
 #include "planner/write/generated_times.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::int64_t kMicroseconds = 1'000;  // of a millisecond
 /// No time is further ahead of the clock, in milliseconds.
 constexpr std::int64_t kMostAhead = 1'000;
 /// A write that has to wait waits until there is room for some more, which need not wait then.
@@ -49,7 +49,7 @@ class KeyTimeChoice {
         clock_(clock),
         given_(given),
         times_(times),
-        most_((clock.clock - clock.began) / kMicroseconds + kMostAhead) {}
+        most_((clock.clock - clock.began) / kMicrosecondsOfMillisecond + kMostAhead) {}
 
   void choose() {
     if (statements_.size() == 1) {
@@ -59,23 +59,23 @@ class KeyTimeChoice {
       }
     }
     if (times_.latest > most_) wait_for(times_.latest);
-    for (const auto& [key, later] : last_of_) {
-      if (later > 0) given_.keep(key, began() + later, clock_.clock / kMicroseconds);
+    for (const auto& [key, shift] : last_of_) {
+      if (shift > 0) given_.keep(key, began() + shift, clock_.clock / kMicrosecondsOfMillisecond);
     }
     times_.taken = taken_;
   }
 
  private:
-  std::int64_t began() const { return clock_.began / kMicroseconds; }
+  std::int64_t began() const { return clock_.began / kMicrosecondsOfMillisecond; }
 
-  [[noreturn]] void wait_for(std::int64_t later) const {
-    throw KeyTimeAhead{clock_.began + (later - kAheadAfterWait) * kMicroseconds};
+  [[noreturn]] void wait_for(std::int64_t shift) const {
+    throw KeyTimeAhead{clock_.began + (shift - kAheadAfterWait) * kMicrosecondsOfMillisecond};
   }
 
-  void note(std::int64_t later) {
-    if (later == 0) return;
+  void note(std::int64_t shift) {
+    if (shift == 0) return;
     ++times_.moved;
-    times_.latest = std::max(times_.latest, later);
+    times_.latest = std::max(times_.latest, shift);
   }
 
   void note_taken(const UpsertPlan& plan) {
@@ -88,12 +88,12 @@ class KeyTimeChoice {
     times_.has_keys = true;
     if (!is_stored(plan, times_.keys) || !is_of_a_millisecond(statement, 0)) return;
     const std::uint64_t rest = rest_of_key(plan, times_.keys);
-    const std::int64_t later = free_in_store(statement, next_after(statement, rest, 0));
-    set_keys(statement, later, times_.keys);
-    times_.later.push_back(later);
-    last_of_[rest] = later;
+    const std::int64_t shift = free_in_store(statement, next_after(statement, rest, 0));
+    set_keys(statement, shift, times_.keys);
+    times_.shifts.push_back(shift);
+    last_of_[rest] = shift;
     note_taken(plan);
-    note(later);
+    note(shift);
   }
 
   /// Returns false if the time of all statements has become a later one.
@@ -102,80 +102,80 @@ class KeyTimeChoice {
     staged_.clear();
     last_of_.clear();
     for (const TimedStatement& statement : statements_) {
-      std::int64_t later = statement.plan != nullptr || !statement.moves_alone ? later_ : 0;
+      std::int64_t shift = statement.plan != nullptr || !statement.moves_alone ? shift_ : 0;
       if (statement.plan != nullptr && has_generated_time(*statement.plan)) {
-        if (!place(statement, later)) return false;
-        note(later);
+        if (!place(statement, shift)) return false;
+        note(shift);
       } else if (statement.plan != nullptr) {
-        stage(*statement.plan, keys_of(statement, later));
+        stage(*statement.plan, keys_of(statement, shift));
       }
-      times_.later.push_back(later);
+      times_.shifts.push_back(shift);
     }
     return true;
   }
 
-  /// Moves `later` to where the key of a statement of the batch is free.
-  bool place(const TimedStatement& statement, std::int64_t& later) {
+  /// Moves `shift` to where the key of a statement of the batch is free.
+  bool place(const TimedStatement& statement, std::int64_t& shift) {
     const UpsertPlan& plan = *statement.plan;
-    WrittenKeys keys = keys_of(statement, later);
+    WrittenKeys keys = keys_of(statement, shift);
     const std::uint64_t rest = rest_of_key(plan, keys);
     if (is_staged(plan, keys)) {
-      if (statement.moves_alone && is_of_a_millisecond(statement, later)) {
+      if (statement.moves_alone && is_of_a_millisecond(statement, shift)) {
         note_taken(plan);
-        std::int64_t last = std::max(later, last_of_[rest]);
+        std::int64_t last = std::max(shift, last_of_[rest]);
         do {
-          later = last = free_in_store(statement, last + 1);
-          keys = keys_of(statement, later);
+          shift = last = free_in_store(statement, last + 1);
+          keys = keys_of(statement, shift);
         } while (is_staged(plan, keys));
       }
-    } else if (is_stored(plan, keys) && is_of_a_millisecond(statement, later)) {
+    } else if (is_stored(plan, keys) && is_of_a_millisecond(statement, shift)) {
       note_taken(plan);
-      later_ = free_in_store(statement, next_after(statement, rest, later));
+      shift_ = free_in_store(statement, next_after(statement, rest, shift));
       return false;
     }
     stage(plan, keys);
     std::int64_t& last = last_of_[rest];
-    last = std::max(last, later);
+    last = std::max(last, shift);
     return true;
   }
 
-  /// Returns the first place after `later`, and after the time that was given last to a key with the same other values, if a
+  /// Returns the first shift after `shift`, and after the time that was given last to a key with the same other values, if a
   /// row has that: it may have been deleted, or its group dropped. A time far ahead is ignored: the clock was set back since.
-  std::int64_t next_after(const TimedStatement& statement, std::uint64_t rest, std::int64_t later) const {
+  std::int64_t next_after(const TimedStatement& statement, std::uint64_t rest, std::int64_t shift) const {
     const std::optional<std::int64_t> given = given_.last(rest);
     const std::int64_t last = given ? *given - began() : 0;
     const bool is_taken =
-        last > later && last <= most_ && is_stored(*statement.plan, keys_of(statement, last));
-    return 1 + (is_taken ? last : later);
+        last > shift && last <= most_ && is_stored(*statement.plan, keys_of(statement, last));
+    return 1 + (is_taken ? last : shift);
   }
 
-  /// Returns the first place from `later` on where no row is stored.
-  std::int64_t free_in_store(const TimedStatement& statement, std::int64_t later) {
-    while (is_stored(*statement.plan, keys_of(statement, later))) {
-      if (later > most_) wait_for(later);
-      ++later;
+  /// Returns the first shift from `shift` on where no row is stored.
+  std::int64_t free_in_store(const TimedStatement& statement, std::int64_t shift) {
+    while (is_stored(*statement.plan, keys_of(statement, shift))) {
+      if (shift > most_) wait_for(shift);
+      ++shift;
     }
-    return later;
+    return shift;
   }
 
   /// Returns false for a key of a day or of another stretch of time: it is meant to be the same for a while.
-  bool is_of_a_millisecond(const TimedStatement& statement, std::int64_t later) const {
-    const WrittenKeys keys = keys_of(statement, later);
-    return keys_of(statement, later - 1) != keys && keys_of(statement, later + 1) != keys;
+  bool is_of_a_millisecond(const TimedStatement& statement, std::int64_t shift) const {
+    const WrittenKeys keys = keys_of(statement, shift);
+    return keys_of(statement, shift - 1) != keys && keys_of(statement, shift + 1) != keys;
   }
 
-  WrittenKeys keys_of(const TimedStatement& statement, std::int64_t later) const {
+  WrittenKeys keys_of(const TimedStatement& statement, std::int64_t shift) const {
     WrittenKeys keys;
-    set_keys(statement, later, keys);
+    set_keys(statement, shift, keys);
     return keys;
   }
 
-  void set_keys(const TimedStatement& statement, std::int64_t later, WrittenKeys& keys) const {
+  void set_keys(const TimedStatement& statement, std::int64_t shift, WrittenKeys& keys) const {
     const UpsertPlan& plan = *statement.plan;
     Evaluation evaluation = run_.evaluation;
     evaluation.slots = statement.slots;
     EvaluationContext context;
-    if (later != 0) evaluation.context = &(context = later_context(*run_.evaluation.context, later));
+    if (shift != 0) evaluation.context = &(context = shifted_context(*run_.evaluation.context, shift));
     try {
       write_keys_into(plan, evaluation, keys);
     } catch (const Refusal&) {
@@ -266,7 +266,7 @@ class KeyTimeChoice {
   GivenTimes& given_;
   KeyTimes& times_;
   const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
-  std::int64_t later_ = 0;   // the time of all statements of a batch, but for those that are moved alone
+  std::int64_t shift_ = 0;   // of all statements of a batch, but for those that are moved alone
   const UpsertPlan* taken_ = nullptr;       // of the first statement whose key was there
   std::unordered_set<std::string> staged_;  // the keys of the statements before
   std::unordered_map<std::uint64_t, std::int64_t>
@@ -276,7 +276,7 @@ class KeyTimeChoice {
 }  // namespace
 
 void KeyTimes::clear() {
-  later.clear();
+  shifts.clear();
   has_keys = false;
   moved = 0;
   latest = 0;

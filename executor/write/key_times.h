@@ -7,7 +7,7 @@
 // whose keys would be alike.
 //
 // In:      the statements of a write, the write transaction, the clock.
-// Out:     by how much later than the clock each statement takes place.
+// Out:     the shift of each statement: how many milliseconds after the time of the clock it takes place.
 // Refused: nothing. A time that would be more than a second ahead of the clock is thrown as KeyTimeAhead.
 #pragma once
 
@@ -38,8 +38,8 @@ std::vector<TimedStatement> timed_statements(const WritePlan& plan, std::span<co
 
 /// May be used for one write after another: it keeps the memory of keys.
 struct KeyTimes {
-  /// How many milliseconds after the clock's time each statement takes place. Empty: a single one is not moved.
-  std::vector<std::int64_t> later;
+  /// The shift of each statement, in milliseconds. Empty: a single one is not moved.
+  std::vector<std::int64_t> shifts;
   bool has_keys = false;  // those of a single statement are known
   WrittenKeys keys;
   std::size_t moved = 0;              // statements whose key has a later time than the clock's

@@ -4,6 +4,7 @@
 #include "executor/write/write_run.h"
 #include "planner/definition/options/table_options.h"
 #include "planner/plan/write_plan.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
@@ -103,26 +104,26 @@ void write_keys_into(const UpsertPlan& plan, const Evaluation& evaluation, Writt
   for (const KeyValues& row : keys.rows) check_written_row(table, row);
 }
 
-EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds) {
-  EvaluationContext later = context;
-  later.now_microseconds += milliseconds * 1'000;
-  return later;
+EvaluationContext shifted_context(const EvaluationContext& context, std::int64_t milliseconds) {
+  EvaluationContext shifted = context;
+  shifted.now_microseconds += milliseconds * kMicrosecondsOfMillisecond;
+  return shifted;
 }
 
 namespace {
 
-void gather_later(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
-  EvaluationContext context = later_context(*run.evaluation.context, run.later.front());
-  WriteRun later = run;
-  later.evaluation.context = &context;
-  later.later = {};
-  gather(plan, later, mutations);
+void gather_shifted(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
+  EvaluationContext context = shifted_context(*run.evaluation.context, run.shifts.front());
+  WriteRun shifted = run;
+  shifted.evaluation.context = &context;
+  shifted.shifts = {};
+  gather(plan, shifted, mutations);
 }
 
 }  // namespace
 
 void gather(const UpsertPlan& plan, const WriteRun& run, std::vector<Mutation>& mutations) {
-  if (!run.later.empty()) return gather_later(plan, run, mutations);
+  if (!run.shifts.empty()) return gather_shifted(plan, run, mutations);
   const Table& table = *plan.table;
   std::optional<WrittenKeys> own;
   const auto& [keys, rows] =
@@ -152,7 +153,7 @@ void gather(const BatchPlan& plan, const WriteRun& run, std::vector<Mutation>& m
   WriteRun shared = run;
   shared.timestamp = write_timestamp(plan.timestamp, run);
   for (std::size_t index = 0; index < plan.statements.size(); ++index) {
-    shared.later = run.later_of(index);
+    shared.shifts = run.shifts_of(index);
     std::visit([&](const auto& part) { gather(part, shared, mutations); }, plan.statements[index]);
   }
 }

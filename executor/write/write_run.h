@@ -48,8 +48,8 @@ struct WriteRun {
   const RowView* stored = nullptr;
   /// Null: each stored list is seen. One that is not seen is taken for an empty one.
   const SeenLists* lists = nullptr;
-  /// By how many milliseconds the time of each statement is later than that of the clock (key_times.h). Empty: none is.
-  std::span<const std::int64_t> later = {};
+  /// How many milliseconds after the time of the clock each statement takes place (key_times.h). Empty: none is shifted.
+  std::span<const std::int64_t> shifts = {};
   /// Those of the only statement at that time; null if they are not known yet.
   const WrittenKeys* keys = nullptr;
   /// Asked while many rows are read: whether the statement must end. Null: nobody asks.
@@ -57,8 +57,8 @@ struct WriteRun {
 
   bool has_conditions() const { return stored != nullptr; }
   /// Returns what concerns one statement of a batch.
-  std::span<const std::int64_t> later_of(std::size_t statement) const {
-    return later.empty() ? later : later.subspan(statement, 1);
+  std::span<const std::int64_t> shifts_of(std::size_t statement) const {
+    return shifts.empty() ? shifts : shifts.subspan(statement, 1);
   }
 };
 
@@ -71,8 +71,8 @@ WrittenKeys written_keys(const UpsertPlan& plan, const Evaluation& evaluation);
 /// As above; stores the keys in `keys`, reusing its memory.
 void write_keys_into(const UpsertPlan& plan, const Evaluation& evaluation, WrittenKeys& keys);
 
-/// Returns the context of a statement that takes place as much later than the clock says.
-EvaluationContext later_context(const EvaluationContext& context, std::int64_t milliseconds);
+/// Returns the context of a statement that takes place so many milliseconds after the time of the clock.
+EvaluationContext shifted_context(const EvaluationContext& context, std::int64_t milliseconds);
 
 /// Returns the timestamp of USING TIMESTAMP, or else WriteRun::timestamp, which is that of all statements of a batch
 /// with conditions.

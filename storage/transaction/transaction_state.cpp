@@ -5,6 +5,7 @@
 
 #include "storage/format/format.h"
 #include "storage/purge/queue_worker.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
@@ -85,16 +86,10 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   read_clock();
 }
 
-namespace {
-
-constexpr Timestamp kMicroseconds = 1'000'000;
-
-}  // namespace
-
-Seconds TransactionState::read_clock() { return now = std::max(now, environment_->clock() / kMicroseconds); }
+Seconds TransactionState::read_clock() { return now = std::max(now, environment_->clock() / kMicrosecondsOfSecond); }
 
 Seconds TransactionState::purge_second() const {
-  return std::min(now, system_clock_microseconds() / kMicroseconds);
+  return std::min(now, system_clock_microseconds() / kMicrosecondsOfSecond);
 }
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionLock lock,

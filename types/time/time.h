@@ -18,6 +18,8 @@
 
 namespace cellar {
 
+inline constexpr std::int64_t kMicrosecondsOfMillisecond = 1'000;
+inline constexpr std::int64_t kMicrosecondsOfSecond = 1'000'000;
 inline constexpr std::int64_t kSecondsOfDay = 86'400;
 inline constexpr std::int64_t kMillisecondsOfDay = kSecondsOfDay * 1'000;
 inline constexpr std::int64_t kMicrosecondsOfDay = kMillisecondsOfDay * 1'000;
