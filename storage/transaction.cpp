@@ -63,12 +63,7 @@ void Transaction::schema_records(
 
 ReadCounters Transaction::counters() const { return state_->visits_of_reads(); }
 
-void Transaction::add_work(const ReadCounters& work) {
-  state_->visited.partitions += work.partitions;
-  state_->visited.rows += work.rows;
-  state_->visited.entries += work.entries;
-  state_->visited.skipped += work.skipped;
-}
+void Transaction::add_work(const ReadCounters& work) { state_->visited += work; }
 
 std::optional<Transaction> Transaction::beside() const {
   if (state_->is_writer) return std::nullopt;

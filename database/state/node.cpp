@@ -16,8 +16,10 @@ NodeFacts DatabaseState::node_facts(Transaction& source) {
 SystemFactsPointer DatabaseState::system_facts(const CachedPlan& select, Transaction& source,
                                                const NodeAddress& rpc_address) {
   const auto& plan = std::get<SelectPlan>(select.plan.node);
-  if (!std::holds_alternative<SystemTableRows>(plan.rows)) return nullptr;
+  const auto* const computed = std::get_if<SystemTableRows>(&plan.rows);
+  if (computed == nullptr) return nullptr;
   auto facts = std::make_unique<SystemFacts>();
+  facts->schema = computed->schema;
   facts->node = node_facts(source);
   facts->node.rpc_address = rpc_address;
   facts->supply = supplied.find({plan.table->keyspace, plan.table->name});

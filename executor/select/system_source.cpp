@@ -78,10 +78,10 @@ bool is_place_in(const Table& table, const ReadPosition& place) {
 
 }  // namespace
 
-SystemSource::SystemSource(const SelectPlan& plan, const Schema& schema, const SystemFacts& facts,
-                           const Evaluation& evaluation, std::optional<std::int32_t> per_partition_limit)
+SystemSource::SystemSource(const SelectPlan& plan, const SystemFacts& facts, const Evaluation& evaluation,
+                           std::optional<std::int32_t> per_partition_limit)
     : plan_(plan),
-      input_{schema, facts.node},
+      facts_(facts),
       content_(content_of(*plan.table)),
       per_partition_limit_(plan.distinct ? 1 : per_partition_limit),
       slices_(clustering_slices(*plan.table, plan.clustering, evaluation, NullBound::sorts_first)),
@@ -95,7 +95,7 @@ std::vector<KeyValues> SystemSource::all_partitions() const {
   if (supplied_) return supplied_->partitions();
   std::vector<KeyValues> partitions;
   if (content_ == nullptr) return partitions;
-  for (std::string& key : content_->partitions(input_.schema)) partitions.push_back({std::move(key)});
+  for (std::string& key : content_->partitions(*facts_.schema)) partitions.push_back({std::move(key)});
   return partitions;
 }
 
@@ -128,7 +128,7 @@ bool SystemSource::comes_before(const KeyValues& left, const KeyValues& right) c
 std::vector<std::vector<Value>> SystemSource::rows_of(const KeyValues& partition) const {
   if (supplied_) return supplied_->rows(partition);
   SystemRows computed(*plan_.table);
-  content_->rows(input_, partition[0], computed);
+  content_->rows(facts_, partition[0], computed);
   return std::move(computed.rows);
 }
 

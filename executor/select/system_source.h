@@ -1,6 +1,6 @@
 // Reads the rows of a system table that a SELECT selects: what RowSource does for tables in the file.
 //
-// In:      a SelectPlan, the schema that it was planned for, the slots' values, and the facts of this read.
+// In:      a SelectPlan, the slots' values, and the facts of this read.
 // Out:     rows that pass the filters, partition by partition, in the order in which a stored table would have
 //          them. Tables of virtual keyspaces have their partitions in the order of keys. Rows that a program supplies
 //          are those of the moment when the source was made.
@@ -18,9 +18,9 @@ namespace cellar {
 
 class SystemSource {
  public:
-  /// `plan`, `schema`, `facts` and the meter of `evaluation` must outlive the source.
-  SystemSource(const SelectPlan& plan, const Schema& schema, const SystemFacts& facts,
-               const Evaluation& evaluation, std::optional<std::int32_t> per_partition_limit);
+  /// `plan`, `facts` and the meter of `evaluation` must outlive the source.
+  SystemSource(const SelectPlan& plan, const SystemFacts& facts, const Evaluation& evaluation,
+               std::optional<std::int32_t> per_partition_limit);
 
   /// Returns the next row, null at the end. The row is valid until the next call.
   const RowView* next(Transaction& transaction, Seconds now);
@@ -48,7 +48,7 @@ class SystemSource {
   void show(const std::vector<Value>& values);
 
   const SelectPlan& plan_;
-  const SystemInput input_;
+  const SystemFacts& facts_;
   const SystemContent* content_;          // null: the table computes no rows
   std::optional<SuppliedRows> supplied_;  // by a program, in a table that computes none
   std::optional<std::int32_t> per_partition_limit_;

@@ -18,8 +18,8 @@ std::string version_uuid(std::uint64_t version) {
 
 std::vector<std::string> local_key(const Schema&) { return {"local"}; }
 
-void local_row(const SystemInput& input, const std::string& key, SystemRows& rows) {
-  const NodeFacts& node = input.node;
+void local_row(const SystemFacts& facts, const std::string& key, SystemRows& rows) {
+  const NodeFacts& node = facts.node;
   rows.begin_row();
   rows.set("key", key);
   rows.set("bootstrapped", "COMPLETED");
@@ -37,12 +37,12 @@ void local_row(const SystemInput& input, const std::string& key, SystemRows& row
   rows.set("release_version", "5.0.9");
   rows.set_bytes("rpc_address", node.rpc_address.address);
   rows.set("rpc_port", static_cast<int>(node.rpc_address.port));
-  rows.set_bytes("schema_version", version_uuid(input.schema.version));
+  rows.set_bytes("schema_version", version_uuid(facts.schema->version));
   rows.set("tokens", std::vector<std::string>{"0"});
 }
 
-void built_index_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
+void built_index_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(*facts.schema, keyspace).tables) {
     for (const Index& index : table->indexes) {
       if (!index.is_built) continue;
       rows.begin_row();
@@ -52,8 +52,8 @@ void built_index_rows(const SystemInput& input, const std::string& keyspace, Sys
   }
 }
 
-void built_view_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
+void built_view_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(*facts.schema, keyspace).tables) {
     for (const View& view : table->views) {
       if (!view.is_built) continue;
       rows.begin_row();
@@ -64,12 +64,12 @@ void built_view_rows(const SystemInput& input, const std::string& keyspace, Syst
   }
 }
 
-void virtual_keyspace_row(const SystemInput&, const std::string& keyspace, SystemRows& rows) {
+void virtual_keyspace_row(const SystemFacts&, const std::string& keyspace, SystemRows& rows) {
   rows.begin_row();
   rows.set("keyspace_name", keyspace);
 }
 
-void virtual_table_rows(const SystemInput&, const std::string& keyspace, SystemRows& rows) {
+void virtual_table_rows(const SystemFacts&, const std::string& keyspace, SystemRows& rows) {
   for (const auto& [name, table] : find_system_keyspace(keyspace)->tables) {
     rows.begin_row();
     rows.set("keyspace_name", keyspace);

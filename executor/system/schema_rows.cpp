@@ -32,16 +32,16 @@ int position_of(const Table& table, std::size_t column) {
   return -1;
 }
 
-void keyspace_row(const SystemInput& input, const std::string& name, SystemRows& rows) {
-  const Keyspace& keyspace = keyspace_named(input.schema, name);
+void keyspace_row(const SystemFacts& facts, const std::string& name, SystemRows& rows) {
+  const Keyspace& keyspace = keyspace_named(*facts.schema, name);
   rows.begin_row();
   rows.set("keyspace_name", name);
   rows.set("durable_writes", keyspace.durable_writes);
   rows.set("replication", keyspace.replication);
 }
 
-void column_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const TablePointer& table : tables_and_views(keyspace_named(input.schema, keyspace))) {
+void column_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const TablePointer& table : tables_and_views(keyspace_named(*facts.schema, keyspace))) {
     for (std::size_t index = 0; index < table->columns.size(); ++index) {
       const Column& column = table->columns[index];
       const bool is_clustering = column.kind == ColumnKind::clustering;
@@ -58,8 +58,8 @@ void column_rows(const SystemInput& input, const std::string& keyspace, SystemRo
   }
 }
 
-void dropped_column_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
+void dropped_column_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(*facts.schema, keyspace).tables) {
     for (const DroppedColumn& column : table->dropped_columns) {
       rows.begin_row();
       rows.set("keyspace_name", keyspace);
@@ -74,8 +74,8 @@ void dropped_column_rows(const SystemInput& input, const std::string& keyspace, 
   }
 }
 
-void index_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
+void index_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(*facts.schema, keyspace).tables) {
     for (const Index& index : table->indexes) {
       std::map<std::string, std::string> options = index.options;
       options["target"] = target_text(index, *table);
@@ -89,8 +89,8 @@ void index_rows(const SystemInput& input, const std::string& keyspace, SystemRow
   }
 }
 
-void type_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, type] : keyspace_named(input.schema, keyspace).user_types) {
+void type_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, type] : keyspace_named(*facts.schema, keyspace).user_types) {
     std::vector<std::string> field_types;
     for (const Type& field : type.field_types) field_types.push_back(describe_type(field));
     rows.begin_row();

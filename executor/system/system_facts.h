@@ -1,6 +1,7 @@
-// The facts from which a read computes the rows of a system table, beside the schema.
+// The facts from which a read computes the rows of a system table.
 //
-// In:      the facts of the node, as the session that reads sees them; a function of a program that supplies rows.
+// In:      the schema for which the read was planned; the facts of the node, as the session that reads sees them; a function
+//          of a program that supplies rows.
 // Out:     plain data, one of these for each read of a system table.
 // Refused: nothing.
 #pragma once
@@ -9,6 +10,7 @@
 #include <memory>
 
 #include "schema/node_facts.h"
+#include "schema/schema.h"
 
 namespace cellar {
 
@@ -18,6 +20,7 @@ class SystemRows;  // executor/system/system_rows.h
 using SupplyRows = std::function<void(SystemRows& rows)>;
 
 struct SystemFacts {
+  SchemaPointer schema;
   NodeFacts node;
   std::shared_ptr<const SupplyRows> supply;  // of the table that is read; null: nobody supplies its rows
 };

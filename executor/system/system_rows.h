@@ -1,6 +1,6 @@
 // The rows of the system tables, computed from the schema and the facts of the node, or supplied by a program.
 //
-// In:      a system table, the schema, the facts, a partition; from a program, its rows.
+// In:      a system table, the facts, a partition; from a program, its rows.
 // Out:     the partitions that the table has, and the rows of one; none for a table that computes no rows.
 // Refused: columns that the table does not have, and values of another type (E522, E528).
 //
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "schema/node_facts.h"
+#include "executor/system/system_facts.h"
 #include "schema/schema.h"
 #include "types/cpp/cpp_value.h"
 
@@ -49,17 +49,11 @@ class SystemRows {
   std::size_t index_of(std::string_view column);
 };
 
-/// The input from which the rows of a table are computed.
-struct SystemInput {
-  const Schema& schema;
-  const NodeFacts& node;
-};
-
 /// Computes the rows of a system table whose partition key is one text.
 struct SystemContent {
   std::string_view keyspace, table;
   std::vector<std::string> (*partitions)(const Schema& schema);
-  void (*rows)(const SystemInput& input, const std::string& partition, SystemRows& rows);
+  void (*rows)(const SystemFacts& facts, const std::string& partition, SystemRows& rows);
 };
 
 /// Null for a table that computes no rows: it is empty, unless a program supplies its rows.

@@ -58,8 +58,8 @@ std::vector<std::string> flags_of(const Table& table) {
   return flags;
 }
 
-void table_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, table] : keyspace_named(input.schema, keyspace).tables) {
+void table_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, table] : keyspace_named(*facts.schema, keyspace).tables) {
     rows.begin_row();
     set_table(rows, *table);
     rows.set("table_name", name);
@@ -67,8 +67,8 @@ void table_rows(const SystemInput& input, const std::string& keyspace, SystemRow
   }
 }
 
-void view_rows(const SystemInput& input, const std::string& keyspace, SystemRows& rows) {
-  for (const auto& [name, base] : keyspace_named(input.schema, keyspace).tables) {
+void view_rows(const SystemFacts& facts, const std::string& keyspace, SystemRows& rows) {
+  for (const auto& [name, base] : keyspace_named(*facts.schema, keyspace).tables) {
     for (const View& view : base->views) {
       rows.begin_row();
       set_table(rows, *view.table);

@@ -3,16 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "types/overloaded.h"
+
 namespace cellar {
 
 namespace {
-
-template <typename... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-template <class... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;  // clang 14 does not deduce it for aggregates
 
 class ExpressionText {
  public:

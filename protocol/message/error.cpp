@@ -1,20 +1,13 @@
 #include "protocol/message/error.h"
 
 #include "protocol/bytes/writer.h"
+#include "types/overloaded.h"
 
 namespace cellar {
 
 namespace {
 
 constexpr std::string_view kCas = "CAS";
-
-/// Calls `work` with the alternatives of the detail, of which one is chosen by its type.
-template <typename... Work>
-struct ErrorWork : Work... {
-  using Work::operator()...;
-};
-template <typename... Work>
-ErrorWork(Work...) -> ErrorWork<Work...>;
 
 /// Returns the nearest detail that the version has.
 ErrorDetail fitting_detail(const ErrorDetail& detail, ProtocolVersion version) {
@@ -34,7 +27,7 @@ ErrorDetail fitting_detail(const ErrorDetail& detail, ProtocolVersion version) {
 }
 
 ErrorCode code_of(const ErrorDetail& detail) {
-  return std::visit(ErrorWork{
+  return std::visit(Overloaded{
                         [](const PlainError& error) { return error.code; },
                         [](const UnavailableError&) { return ErrorCode::unavailable; },
                         [](const WriteTimeoutError&) { return ErrorCode::write_timeout; },

@@ -9,20 +9,9 @@
 #include "server/connection/reply_frame.h"
 #include "server/connection/run_request.h"
 #include "server/connection/startup.h"
+#include "types/overloaded.h"
 
 namespace cellar {
-
-namespace {
-
-/// Calls `work` with the alternatives of a request.
-template <typename... Work>
-struct RequestWork : Work... {
-  using Work::operator()...;
-};
-template <typename... Work>
-RequestWork(Work...) -> RequestWork<Work...>;
-
-}  // namespace
 
 std::shared_ptr<ClientConnection> ClientConnection::open(ServerState& server, NodeAddress client,
                                                          SessionPool& sessions, std::function<void()> wake) {
@@ -117,7 +106,7 @@ void ClientConnection::handle(const Frame& frame) {
 
 void ClientConnection::handle(const ReceivedRequest& received, std::size_t bytes) {
   const RequestHead& head = received.head;
-  std::visit(RequestWork{
+  std::visit(Overloaded{
                  [&](const StartupRequest& request) { start_up(head, request); },
                  [&](const OptionsRequest&) { list_options(head); },
                  [&](const AuthResponseRequest&) {
@@ -201,7 +190,7 @@ void ClientConnection::begin(const ReceivedRequest& received, std::size_t bytes)
   enter(*exchange);
   std::string failure;
   try {
-    std::visit(RequestWork{
+    std::visit(Overloaded{
                    [&](const QueryRequest& request) { run_request(exchange, request); },
                    [&](const PrepareRequest& request) { run_request(exchange, request); },
                    [&](const ExecuteRequest& request) { run_request(exchange, request); },

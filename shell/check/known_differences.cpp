@@ -5,18 +5,17 @@
 
 #include "refusal/refusal.h"
 #include "shell/files/script_file.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::string_view kBlanksInLine = " \t\r";
-
 std::optional<KnownDifference> read_line(std::string_view line) {
-  const std::size_t blank = line.find_first_of(kBlanksInLine);
+  const std::size_t blank = line.find_first_of(kBlanks);
   if (blank == line.npos) return std::nullopt;
   const std::string_view place = line.substr(0, blank);
-  const std::size_t reason = line.find_first_not_of(kBlanksInLine, blank);
+  const std::size_t reason = line.find_first_not_of(kBlanks, blank);
   const std::size_t colon = place.rfind(':');
   if (reason == line.npos || colon == place.npos || colon == 0) return std::nullopt;
   KnownDifference known{std::string(place.substr(0, colon)), 0, std::string(line.substr(reason))};
@@ -39,7 +38,7 @@ std::vector<KnownDifference> read_known_differences(const std::filesystem::path&
     std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     ++number;
-    const std::size_t begin = line.find_first_not_of(kBlanksInLine);
+    const std::size_t begin = line.find_first_not_of(kBlanks);
     if (begin == line.npos || line[begin] == '#') continue;
     const std::optional<KnownDifference> known = read_line(line.substr(begin));
     if (!known) refuse("known_form", {}, {{"file", file.string()}, {"line", std::to_string(number)}});

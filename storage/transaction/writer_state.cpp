@@ -109,12 +109,7 @@ void TransactionState::ask_while_reading(const std::function<bool()>* interrupte
 ReadCounters TransactionState::visits_of_reads() {
   await_file_thread();
   ReadCounters sum = visited;
-  if (snapshot_before_) {
-    sum.partitions += snapshot_before_->visited.partitions;
-    sum.rows += snapshot_before_->visited.rows;
-    sum.entries += snapshot_before_->visited.entries;
-    sum.skipped += snapshot_before_->visited.skipped;
-  }
+  if (snapshot_before_) sum += snapshot_before_->visited;
   return sum;
 }
 

@@ -61,6 +61,8 @@ struct ReadCounters {
   std::uint64_t rows = 0;     // live rows returned
   std::uint64_t entries = 0;  // LMDB entries visited, seeks included
   SkippedDeletions skipped{};
+
+  ReadCounters& operator+=(const ReadCounters& more);
 };
 
 /// The most common read: some simple cells of one row, given its whole key.

@@ -143,4 +143,12 @@ SkippedDeletions& SkippedDeletions::operator-=(const SkippedDeletions& less) {
   return *this;
 }
 
+ReadCounters& ReadCounters::operator+=(const ReadCounters& more) {
+  partitions += more.partitions;
+  rows += more.rows;
+  entries += more.entries;
+  skipped += more.skipped;
+  return *this;
+}
+
 }  // namespace cellar
