@@ -1,9 +1,11 @@
 // Names as CQL writes them: bare, or in double quotes.
 //
-// In:      a name as the schema holds it; a byte of a text.
-// Out:     its text in a statement; whether the byte may be in a name without quotes.
+// In:      a name as the schema holds it; a text.
+// Out:     its text in a statement; the name without quotes with which the text begins.
+// Refused: nothing.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +14,13 @@ namespace cellar {
 /// True for the bytes of names without quotes, and of keywords.
 constexpr bool is_name_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Returns the name without quotes, or the keyword, with which the text begins; empty if it begins with neither.
+inline std::string_view leading_word(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_name_byte(text[end])) ++end;
+  return text.substr(0, end);
 }
 
 /// `name` as CQL writes it: bare if lower case and not reserved, else in double quotes.

@@ -8,6 +8,7 @@
 
 #include "database/plans/long_list_values.h"
 #include "parser/shape/long_lists.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -67,12 +68,8 @@ Diagnostic with_count(const Diagnostic& notice, std::size_t count) {
 
 bool is_batch(std::string_view text) {
   constexpr std::string_view kBegin = "begin";
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == text.npos || text.size() - begin < kBegin.size()) return false;
-  for (std::size_t i = 0; i < kBegin.size(); ++i) {
-    if ((text[begin + i] | 0x20) != kBegin[i]) return false;
-  }
-  return true;
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  return begin != text.npos && is_lower_word(text.substr(begin, kBegin.size()), kBegin);
 }
 
 bool TextBinder::bind(std::string_view text, BoundText& bound, std::vector<BoundValue>& slots) {

@@ -10,7 +10,7 @@ namespace {
 using Build = ExpressionBuilder;
 
 bool is_word(const Name& name, std::string_view word) {
-  return !name.quoted && SyntaxView::same_word(name.text, word);
+  return !name.quoted && is_same_word(name.text, word);
 }
 
 /// The words that other databases put behind EXPLAIN.
@@ -42,9 +42,9 @@ void take_words(std::string_view text, const std::vector<Name>& words, ExplainSt
 /// An option without a value is switched on.
 bool is_on(const std::string& value, const Span& span) {
   for (const std::string_view on : {"", "ON", "TRUE"})
-    if (value.size() == on.size() && SyntaxView::same_word(value, on)) return true;
+    if (value.size() == on.size() && is_same_word(value, on)) return true;
   for (const std::string_view off : {"OFF", "FALSE"})
-    if (SyntaxView::same_word(value, off)) return false;
+    if (is_same_word(value, off)) return false;
   refuse("explain_option", span);
 }
 
@@ -53,9 +53,9 @@ void take_option(const std::string& value, const Name& option, Span span, Explai
     explain.analyze = is_on(value, span);
   } else if (is_word(option, "TIMING")) {
     explain.timing = is_on(value, span);
-  } else if (is_word(option, "FORMAT") && SyntaxView::same_word(value, "JSON")) {
+  } else if (is_word(option, "FORMAT") && is_same_word(value, "JSON")) {
     explain.form = ExplainStatement::Form::json;
-  } else if (is_word(option, "FORMAT") && SyntaxView::same_word(value, "TEXT")) {
+  } else if (is_word(option, "FORMAT") && is_same_word(value, "TEXT")) {
     explain.form = ExplainStatement::Form::text;
   } else {
     refuse("explain_option", span);

@@ -135,7 +135,7 @@ std::string type_of_class(std::string_view java_class) {
       {"CounterColumnType", "counter"},
   });
   for (const auto& [name, type] : kTypes) {
-    if (SyntaxView::same_word(name, java_class)) return std::string(type);
+    if (is_same_word(name, java_class)) return std::string(type);
   }
   return "text";
 }

@@ -140,11 +140,9 @@ std::optional<Members> members_from(const SyntaxView& view, int open) {
   Members members;
   const int close = view.closing(open);
   for (int i = open + 1; i < close; i += 4) {
-    const std::string_view type = view.type(i + 2);
-    const bool is_string = type == "QUOTED_NAME";
-    const bool is_constant = type == "STRING" || type == "INTEGER" || type == "FLOAT" || type == "BOOLEAN";
+    const bool is_string = view.type(i + 2) == "QUOTED_NAME";
     const bool ends = i + 3 == close || view.is(i + 3, ",");
-    if (!view.is(i + 1, ":") || !ends || (!is_string && !is_constant)) return std::nullopt;
+    if (!view.is(i + 1, ":") || !ends || (!is_string && !view.is_constant(i + 2))) return std::nullopt;
     const std::string_view key = view.at(i), value = view.at(i + 2);
     const bool quoted = view.type(i) == "STRING" || view.type(i) == "QUOTED_NAME";
     members.emplace_back(quoted ? key.substr(1, key.size() - 2) : key,

@@ -13,10 +13,7 @@ Fix put_before(const SyntaxView& view, int offset, std::string_view text) {
 }
 
 bool is_value(const SyntaxView& view, int offset) {
-  for (const std::string_view type :
-       {"STRING", "INTEGER", "FLOAT", "BOOLEAN", "UUID", "BLOB_LITERAL", "DURATION"})
-    if (view.type(offset) == type) return true;
-  return view.is(offset, "?");
+  return view.is_constant(offset) || view.is(offset, "?");
 }
 
 [[noreturn]] void refuse_missing(const SyntaxView& view, std::string_view word, std::string_view text) {
@@ -85,7 +82,7 @@ void refuse_select_forms(const SyntaxView& view) {
 
 void refuse_write_forms(const SyntaxView& view) {
   const Span here = view.span(0);
-  if (view.statement_is("UPDATE") && view.is(0, "AND") && view.has_before("SET") && !view.has_before("WHERE"))
+  if (view.is(0, "AND") && view.is_within_set())
     refuse("and_in_set", here, {}, Fix{{view.span(-1).end, here.end}, ","});
   if (view.statement_is("INSERT") && view.is(0, "SET")) refuse("insert_set", here);
   if (view.is(-1, "INSERT") && view.is_any(0, {"IGNORE", "OVERWRITE"}))

@@ -1,6 +1,7 @@
 // What people who know SQL write, and CQL has not.
 #include "parser/diagnosis/syntax_view.h"
 #include "parser/script/stray_line.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -34,7 +35,7 @@ void refuse_values(const SyntaxView& view) {
     refuse("double_quoted_string", view.span(0), {{"text", std::string(view.at(0))}}, string_from(view, 0));
   if (!view.error().call_expected || !view.is_name(-1) || view.is(-1, "CAST")) return;
   if (view.is(-1, "CASE")) refuse("sql_case", view.span(-1));
-  if (view.is_any(0, {"*", "/", "%"}) && view.statement_is("UPDATE") && !view.has_before("WHERE"))
+  if (view.is_any(0, {"*", "/", "%"}) && view.is_within_set())
     refuse("set_arithmetic", view.span(0));
   const int name = name_read_as_call(view);
   const Span span{view.span(name).begin, view.span(-1).end};
@@ -45,13 +46,12 @@ void refuse_values(const SyntaxView& view) {
   if (view.type(0) == "STRING" && view.touches(0)) refuse("prefixed_string", {span.begin, view.span(0).end});
   for (const std::string_view function :
        {"now", "uuid", "current_timestamp", "current_date", "current_time", "current_timeuuid"})
-    if (SyntaxView::same_word(text, function))
+    if (is_same_word(text, function))
       refuse("call_without_parentheses", span, {{"name", text}}, Fix{{span.end, span.end}, "()"});
-  if (SyntaxView::same_word(text, "DEFAULT")) refuse("default_as_value", span);
+  if (is_same_word(text, "DEFAULT")) refuse("default_as_value", span);
   // SET code = code, SET code = f(code)
-  const bool is_in_set = view.statement_is("UPDATE") && !view.has_before("WHERE");
-  const bool is_itself = view.is(name - 1, "=") && SyntaxView::same_word(view.at(name - 2), text);
-  if (is_in_set && (is_itself || (view.is(name - 1, "(") && view.is_name(name - 2))))
+  const bool is_itself = view.is(name - 1, "=") && is_same_word(view.at(name - 2), text);
+  if (view.is_within_set() && (is_itself || (view.is(name - 1, "(") && view.is_name(name - 2))))
     refuse("column_read_in_set", span, {{"name", text}});
   refuse("name_as_value", span, {{"name", text}});
 }
@@ -101,8 +101,7 @@ void refuse_not(const SyntaxView& view) {
   if (view.is(0, "NOT") && view.is(-1, "IF"))
     refuse("update_if_not_exists", {view.span(-1).begin, view.span(1).end});
   if (view.is(0, "NOT") && !view.expects("NOT")) refuse("sql_not", view.span(0));
-  const bool is_in_set = view.statement_is("UPDATE") && !view.has_before("WHERE") && !view.has_before("IF");
-  if (is_in_set && view.is(0, "IS") && view.is(1, "NULL")) {
+  if (view.is_within_set() && view.is(0, "IS") && view.is(1, "NULL")) {
     const Span span{view.span(0).begin, view.span(1).end};
     refuse("set_is_null", span, {}, Fix{span, "= null"});
   }
@@ -136,7 +135,7 @@ bool is_table_of_statement(const SyntaxView& view, int offset) {
     int table = view.last_before(word);
     if (table == kNoToken) continue;
     while (view.is(table + 2, ".")) table += 2;
-    return SyntaxView::same_word(view.at(table + 1), view.at(offset));
+    return is_same_word(view.at(table + 1), view.at(offset));
   }
   return false;
 }
@@ -146,8 +145,7 @@ void refuse_left_sides(const SyntaxView& view) {
   if (!view.has_before("WHERE") && !view.has_before("IF")) return;
   const bool begins =
       view.is_any(-1, {"WHERE", "AND"}) || (view.is(-1, "(") && view.is_any(-2, {"WHERE", "AND"}));
-  const bool value = view.type(0) == "STRING" || view.type(0) == "INTEGER" || view.type(0) == "BOOLEAN" ||
-                     view.type(0) == "FLOAT" || view.type(0) == "UUID";
+  const bool value = view.is_constant(0);
   if (value && begins && !view.fits_as_name()) refuse("condition_turned_round", view.span(0));
   if (value && begins && view.exists(1)) refuse("condition_turned_round", view.span(0));
   const bool after_column = view.expects("EQUAL") && view.expects("LESS") && view.is_name(-1);
@@ -192,7 +190,7 @@ void refuse_in_batch(const SyntaxView& view) {
   if (view.is(0, ";")) refuse("batch_semicolon", here, {}, Fix{here, ""});
   if (view.is(0, ",")) refuse("several_rows", here);
   const Span begin{0, 5};
-  const bool batch_is_text = SyntaxView::same_word(view.text(begin), "BEGIN");
+  const bool batch_is_text = is_same_word(view.text(begin), "BEGIN");
   if (batch_is_text && begins_statement(view.at(0)))  // the APPLY BATCH before it may have been forgotten
     refuse_beside("statement_in_batch", here, begin, {{"found", std::string(view.at(0))}});
   refuse("batch_statement", here, {{"found", std::string(view.at(0))}});

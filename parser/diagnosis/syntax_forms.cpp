@@ -277,7 +277,7 @@ void refuse_misspelled(const SyntaxView& view) {
   const std::string best = misspelled_keyword(view);
   if (best.empty()) return;
   const std::string_view word = view.at(0);
-  const bool glued = word.size() > best.size() && SyntaxView::same_word(word.substr(0, best.size()), best);
+  const bool glued = word.size() > best.size() && is_same_word(word.substr(0, best.size()), best);
   const std::string fixed = glued ? best + " " + std::string(word.substr(best.size())) : best;
   const Parameters parameters = {{"found", std::string(word)}, {"word", best}};
   // A word alone is no statement, however it is spelled.

@@ -1,16 +1,9 @@
 #include "parser/diagnosis/syntax_view.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cellar {
-
-bool SyntaxView::same_word(std::string_view left, std::string_view right) {
-  const auto upper = [](char character) {
-    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
-  };
-  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                    [&](char a, char b) { return upper(a) == upper(b); });
-}
 
 bool SyntaxView::is_any(int offset, std::initializer_list<std::string_view> words) const {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return is(offset, word); });
@@ -22,6 +15,16 @@ bool SyntaxView::is_name(int offset) const {
   return !text.empty() && type(offset) != "BOOLEAN" &&
          ((text.front() >= 'a' && text.front() <= 'z') || (text.front() >= 'A' && text.front() <= 'Z') ||
           type(offset) == "QUOTED_NAME");
+}
+
+bool SyntaxView::is_constant(int offset) const {
+  constexpr std::string_view kConstants[] = {"STRING", "INTEGER",      "FLOAT",   "BOOLEAN",
+                                             "UUID",   "BLOB_LITERAL", "DURATION"};
+  return std::ranges::find(kConstants, type(offset)) != std::end(kConstants);
+}
+
+bool SyntaxView::is_within_set() const {
+  return statement_is("UPDATE") && has_before("SET") && !has_before("WHERE") && !has_before("IF");
 }
 
 int SyntaxView::closing(int offset) const {

@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "parser/diagnosis/syntax_error.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -32,10 +33,14 @@ class SyntaxView {
     return exists(offset) ? std::string_view(error_.tokens[index(offset)].type) : std::string_view();
   }
   /// Whether the token is this word, in any case, or this sign.
-  bool is(int offset, std::string_view word) const { return same_word(unnoted(span(offset)), word); }
+  bool is(int offset, std::string_view word) const { return is_same_word(unnoted(span(offset)), word); }
   bool is_any(int offset, std::initializer_list<std::string_view> words) const;
   bool is_end(int offset) const { return type(offset) == "EOF" || type(offset) == "SEMICOLON"; }
   bool is_name(int offset) const;
+  /// Whether the token is a constant: all but NAN and INFINITY, which are names as well.
+  bool is_constant(int offset) const;
+  /// Whether the offending token is within SET of an UPDATE.
+  bool is_within_set() const;
   /// No blank between the token and the one before it.
   bool touches(int offset) const { return exists(offset - 1) && span(offset - 1).end == span(offset).begin; }
   /// Whether the statement begins with this word.
@@ -64,8 +69,6 @@ class SyntaxView {
     if (error_.looked_at != nullptr) error_.looked_at->spans.push_back(span);
   }
   const SyntaxError& error() const { return error_; }
-
-  static bool same_word(std::string_view left, std::string_view right);
 
  private:
   std::size_t index(int offset) const { return error_.offending + static_cast<std::size_t>(offset); }

@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "parser/script/quotes.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 bool separates_words(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -43,11 +42,6 @@ Span span_of(std::size_t begin, std::size_t end) {
 constexpr std::string_view kBlanksAndEnd = " \t\r\n\f\v;";
 
 }  // namespace
-
-bool is_keyword(std::string_view word, std::string_view keyword) {
-  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
-                    [](char left, char right) { return upper(left) == right; });
-}
 
 bool begins_with_mark(std::string_view text) {
   return !text.empty() && (text.front() == '\\' || text.front() == '.' || text.front() == ':');
@@ -96,7 +90,7 @@ std::vector<CommandWord> split_command(std::string_view text) {
 }
 
 bool says(const CommandWord& word, std::string_view keyword) {
-  return word.quote == 0 && is_keyword(word.text, keyword);
+  return word.quote == 0 && is_same_word(word.text, keyword);
 }
 
 }  // namespace cellar

@@ -29,10 +29,7 @@ bool begins_with_mark(std::string_view text);
 /// `;` at the end, a comment, and `()` after the first word.
 std::vector<CommandWord> split_command(std::string_view text);
 
-/// Returns true if the word is `keyword` (in capitals), in any case.
-bool is_keyword(std::string_view word, std::string_view keyword);
-
-/// Returns true if the word is not quoted and is `keyword` (in capitals), in any case.
+/// Returns true if the word is not quoted and is `keyword`, in any case.
 bool says(const CommandWord& word, std::string_view keyword);
 
 }  // namespace cellar

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "types/text/text.h"
+
 namespace cellar {
 
 namespace {
@@ -30,14 +32,22 @@ std::size_t end_of_quote(std::string_view text, std::size_t position, const Quot
   return close + quote.close.size();
 }
 
+std::string_view without_beginning(std::string_view statement) {
+  while (true) {
+    statement.remove_prefix(std::min(statement.find_first_not_of(kCommandBlanks), statement.size()));
+    const Quote* const quote = quote_at(statement, 0);
+    if (quote == nullptr || !quote->is_comment()) return statement;
+    statement.remove_prefix(std::min(end_of_quote(statement, 0, *quote), statement.size()));
+  }
+}
+
 std::string_view without_end(std::string_view statement) {
-  constexpr std::string_view kBlanksAndSemicolon = " \t\r\n\f\v;";
+  const auto is_blank = [](char c) { return c == ';' || kCommandBlanks.find(c) != kCommandBlanks.npos; };
   std::size_t end = 0;
   for (std::size_t place = 0; place < statement.size();) {
     const Quote* const quote = quote_at(statement, place);
     const std::size_t next = quote == nullptr ? place + 1 : end_of_quote(statement, place, *quote);
-    const bool is_token = quote == nullptr ? kBlanksAndSemicolon.find(statement[place]) == statement.npos
-                                           : !quote->is_comment();
+    const bool is_token = quote == nullptr ? !is_blank(statement[place]) : !quote->is_comment();
     place = std::min(next, statement.size());
     if (is_token) end = place;
   }

@@ -31,6 +31,10 @@ const Quote* quote_at(std::string_view text, std::size_t position);
 /// of a line does not belong to the comment that it ends.
 std::size_t end_of_quote(std::string_view text, std::size_t position, const Quote& quote);
 
+/// Returns the statement without what precedes its first token: comments, blanks. A comment that is not closed is its
+/// last.
+std::string_view without_beginning(std::string_view statement);
+
 /// Returns the statement without what follows its last token: comments, blanks, semicolons.
 std::string_view without_end(std::string_view statement);
 

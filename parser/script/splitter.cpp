@@ -31,11 +31,6 @@ constexpr std::array<std::uint8_t, 256> kByteKinds = [] {
 
 bool is_kind(char byte, ByteKind kind) { return kByteKinds[static_cast<unsigned char>(byte)] == kind; }
 
-bool is_lower_word(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char left, char right) { return (left | 0x20) == right; });
-}
-
 /// SELECT, INSERT, UPDATE or DELETE.
 bool begins_row_statement(std::string_view word) {
   return is_lower_word(word, "select") || is_lower_word(word, "insert") || is_lower_word(word, "update") ||

@@ -71,12 +71,6 @@ std::size_t continuation_length(std::string_view line) {
   return 0;
 }
 
-std::string_view first_word_of(std::string_view text) {
-  std::size_t end = 0;
-  while (end < text.size() && is_name_byte(text[end])) ++end;
-  return text.substr(0, end);
-}
-
 /// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told from
 /// a result here, so the search ends at that sign.
 bool may_be_result_line(std::string_view beginning) {
@@ -118,7 +112,7 @@ constexpr Beginning kBeginnings[] = {
 
 const Beginning* beginning_of(std::string_view word) {
   const auto found = std::ranges::find_if(kBeginnings, [&](const Beginning& each) {
-    return std::ranges::equal(word, each.word, [](char left, char right) { return (left | 0x20) == right; });
+    return is_lower_word(word, each.word);
   });
   return found == std::end(kBeginnings) ? nullptr : &*found;
 }
@@ -212,19 +206,19 @@ bool applies_batch(std::string_view line) {
 
 bool begins_statement(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kCommandBlanks);
-  return begin != text.npos && beginning_of(first_word_of(text.substr(begin))) != nullptr;
+  return begin != text.npos && beginning_of(leading_word(text.substr(begin))) != nullptr;
 }
 
 bool begins_statement_at_margin(std::string_view line) {
   line = first_line(line);
-  const std::string_view word = first_word_of(line);
+  const std::string_view word = leading_word(line);
   const Beginning* const beginning = beginning_of(word);
   if (beginning == nullptr) return false;
   const std::string_view rest = line.substr(word.size());
   const std::string_view next = without_blanks_before(rest);
   if (next.empty()) return true;  // it goes on in the next line
   if (next.size() == rest.size()) return false;
-  const std::string between = " " + to_lower(first_word_of(next)) + " ";
+  const std::string between = " " + to_lower(leading_word(next)) + " ";
   return beginning->next.empty() || beginning->next.find(between) != std::string_view::npos;
 }
 

@@ -139,8 +139,7 @@ class ListFinder {
 
   bool may_be_marker(std::string_view read) const {
     if (brackets_ != 0) return false;
-    if (read == "(")
-      return parentheses_ == 0 && previous_.size() == 2 && to_lower(std::string(previous_)) == "in";
+    if (read == "(") return parentheses_ == 0 && previous_.size() == 2 && is_lower_word(previous_, "in");
     if (!writes_ || (read != "[" && read != "{")) return false;
     if (parentheses_ != 0 && !(parentheses_ == 1 && in_values_)) return false;
     return previous_ == "=" || previous_ == "+" || previous_ == "-" || previous_ == "," ||
@@ -165,7 +164,7 @@ class ListFinder {
   void follow(std::string_view read) {
     const bool was_list = !lists_.empty() && lists_.back().end == scanner_.position();
     if (!was_list) {
-      if (read == "(" && parentheses_++ == 0) in_values_ = to_lower(std::string(previous_)) == "values";
+      if (read == "(" && parentheses_++ == 0) in_values_ = is_lower_word(previous_, "values");
       if (read == ")" && parentheses_ > 0) --parentheses_;
       if (read == "[" || read == "{") ++brackets_;
       if ((read == "]" || read == "}") && brackets_ > 0) --brackets_;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "parser/shape/shape_scanner.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -12,14 +13,6 @@ namespace {
 /// The bytes of a key that stand for literals occur in no text that has a shape.
 char mark_of(LiteralKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
 bool is_mark(char c) { return c >= mark_of(LiteralKind::string) && c <= mark_of(LiteralKind::duration); }
-
-bool is_word(std::string_view word, std::string_view lower_case) {
-  if (word.size() != lower_case.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if ((word[i] | 0x20) != lower_case[i]) return false;
-  }
-  return true;
-}
 
 // Begins the part of a key that the scanner has not read. No text in ASCII has this byte.
 constexpr char kUnread = '\xFF';
@@ -89,14 +82,14 @@ bool split_batch(std::string_view text, BatchText& batch) {
   ShapeScanner scanner(text);
   std::optional<ShapeScanner::Token> token = scanner.next();
   const auto word = [&] { return text.substr(token->begin, scanner.position() - token->begin); };
-  if (!token || !is_word(word(), "begin")) return false;
-  while ((token = scanner.next()) && !is_word(word(), "insert") && !is_word(word(), "update") &&
-         !is_word(word(), "delete")) {
+  if (!token || !is_lower_word(word(), "begin")) return false;
+  while ((token = scanner.next()) && !is_lower_word(word(), "insert") && !is_lower_word(word(), "update") &&
+         !is_lower_word(word(), "delete")) {
     if (token->ends_statement) return false;
   }
   if (!token) return false;
   batch.head = text.substr(0, token->begin);
-  while (token && !is_word(word(), "apply")) {
+  while (token && !is_lower_word(word(), "apply")) {
     if (token->ends_statement) return false;
     const std::size_t begin = token->begin;
     while (token && !token->ends_statement) token = scanner.next();
@@ -104,7 +97,7 @@ bool split_batch(std::string_view text, BatchText& batch) {
     batch.statements.push_back(text.substr(begin, scanner.position() - begin));
     token = scanner.next();
   }
-  if (!token || !(token = scanner.next()) || !is_word(word(), "batch")) return false;
+  if (!token || !(token = scanner.next()) || !is_lower_word(word(), "batch")) return false;
   token = scanner.next();
   if (token && token->ends_statement) token = scanner.next();
   return !token && !scanner.failed();

@@ -1,7 +1,9 @@
 #include "server/connection/describe_exchange.h"
 
+#include "parser/script/quotes.h"
 #include "protocol/protocol_fault.h"
-#include "server/connection/leading_word.h"
+#include "types/names.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -16,7 +18,7 @@ class ExchangeDescriber {
     exchange_.command = "QUERY";
     exchange_.text = request.text;
     take(request.parameters);
-    take_word(leading_word(request.text));
+    take_word(request.text);
   }
 
   void operator()(const PrepareRequest& request) {
@@ -32,7 +34,7 @@ class ExchangeDescriber {
     exchange_.metadata_id = request.metadata_id;
     exchange_.prepared = prepared_.find(request.id);
     if (exchange_.prepared == nullptr) return;
-    take_word(leading_word(exchange_.prepared->text()));
+    take_word(exchange_.prepared->text());
   }
 
   void operator()(const BatchRequest& request) {
@@ -59,9 +61,12 @@ class ExchangeDescriber {
     take(parameters.consistency, parameters.common);
   }
 
-  void take_word(std::string_view word) {
-    exchange_.is_use = word == "use";
-    exchange_.kind.is_read = word == "select" || word == "describe" || word == "desc" || word == "list";
+  /// Takes what the first word of a statement says, before it is parsed.
+  void take_word(std::string_view text) {
+    const std::string_view word = leading_word(without_beginning(text));
+    const auto is = [word](std::string_view other) { return is_same_word(word, other); };
+    exchange_.is_use = is("use");
+    exchange_.kind.is_read = is("select") || is("describe") || is("desc") || is("list");
   }
 
   Exchange& exchange_;

@@ -3,10 +3,11 @@
 #include <vector>
 
 #include "parser/script/command_text.h"
+#include "parser/script/quotes.h"
 #include "refusal/refusal.h"
-#include "server/connection/leading_word.h"
 #include "server/faults/fault.h"
 #include "server/state/server_state.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -26,10 +27,10 @@ struct RunServerStatement {
 }  // namespace
 
 std::optional<ServerStatement> parse_server_statement(std::string_view text) {
-  if (leading_word(text) != "cellar") return std::nullopt;
+  if (!is_same_word(leading_word(without_beginning(text)), "cellar")) return std::nullopt;
   const std::vector<CommandWord> words = split_command(text);
   const auto is = [&](std::size_t place, std::string_view word) {
-    return place < words.size() && words[place].quote == 0 && to_lower(words[place].text) == word;
+    return place < words.size() && says(words[place], word);
   };
   if (words.size() == 2 && is(1, "reset")) return ResetStatement{};
   if (words.size() == 3 && is(1, "faults") && is(2, "off")) return FaultsOffStatement{};

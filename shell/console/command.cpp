@@ -52,7 +52,7 @@ const Database& CommandCall::database() const {
 }
 
 bool Command::is_called(std::string_view text) const {
-  return is_keyword(text, word) || (!other_word.empty() && is_keyword(text, other_word));
+  return is_same_word(text, word) || (!other_word.empty() && is_same_word(text, other_word));
 }
 
 std::string Command::form(Language language) const {

@@ -6,6 +6,7 @@
 
 #include "parser/script/command_text.h"
 #include "shell/console/commands/families.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -37,14 +38,14 @@ class CommandWords {
   /// Returns true if `text`, which is not empty, begins with the letters of a word.
   bool may_begin(std::string_view text) const {
     return std::ranges::any_of(words_of(text), [&](const Word& word) {
-      return text.size() >= word.text.size() && is_keyword(text.substr(0, word.text.size()), word.text);
+      return text.size() >= word.text.size() && is_same_word(text.substr(0, word.text.size()), word.text);
     });
   }
   /// Returns null if no command has the word.
   const Command* find(std::string_view word) const {
     const std::vector<Word>& words = words_of(word);
     const auto found =
-        std::ranges::find_if(words, [&](const Word& each) { return is_keyword(word, each.text); });
+        std::ranges::find_if(words, [&](const Word& each) { return is_same_word(word, each.text); });
     return found == words.end() ? nullptr : found->command;
   }
   std::size_t longest() const { return longest_; }
@@ -99,7 +100,7 @@ bool begins_line_command(std::string_view text) {
 }
 
 CommandEffect effect_of(std::string_view text) {
-  if (is_keyword(first_word(text), "USE")) return CommandEffect::sets;
+  if (is_same_word(first_word(text), "USE")) return CommandEffect::sets;
   const Command* command = find_command(text);
   if (command == nullptr || command->effect == CommandEffect::none) return CommandEffect::none;
   const bool has_it = command->has_effect == nullptr || command->has_effect(split_command(text));

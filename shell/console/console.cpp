@@ -18,7 +18,7 @@ namespace cellar {
 namespace {
 
 bool is_import(std::string_view text) {
-  if (!is_keyword(first_word(text), "COPY")) return false;
+  if (!is_same_word(first_word(text), "COPY")) return false;
   const auto words = split_command(text);
   return std::ranges::any_of(words, [](const CommandWord& word) { return says(word, "FROM"); });
 }
@@ -104,7 +104,7 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
   const bool writes = effect_of(text) == CommandEffect::writes;
   const std::string_view word = first_word(text);
   // COPY looks whether it would run.
-  if (settings_.dry_run && writes && !is_keyword(word, "COPY")) {
+  if (settings_.dry_run && writes && !is_same_word(word, "COPY")) {
     answer.remarks = ConsoleWords::say(settings_.language, "-- dry run: {command} was not run\n",
                                        {{"command", to_upper(word)}});
     return;
@@ -127,7 +127,7 @@ void Console::run_as_command(std::string_view text, Answer& answer) {
                          .edit = hooks_.edit,
                          .learn = hooks_.learn,
                          .columns = output_.terminal_columns().value_or(settings_.text_columns)};
-  const bool is_dump = is_keyword(word, "DUMP");
+  const bool is_dump = is_same_word(word, "DUMP");
   // Also a command that is refused or interrupted may have written.
   if (!is_dump && writes) is_dumped_ = false;
   run_command_in(context, text, answer);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parser/script/command_text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -10,7 +11,7 @@ namespace {
 
 /// Returns the SELECT that EXPLAIN explains; other statements as they are.
 std::string_view explained_query(std::string_view statement) {
-  if (!is_keyword(first_word(statement), "EXPLAIN")) return statement;
+  if (!is_same_word(first_word(statement), "EXPLAIN")) return statement;
   for (const CommandWord& word : split_command(statement)) {
     if (says(word, "SELECT")) return statement.substr(word.span.begin);
   }
@@ -32,7 +33,7 @@ void ShellSettings::keep_trace(TracePointer trace) {
 
 void ShellSettings::note_refused(std::string_view statement) {
   const std::string_view query = explained_query(statement);
-  if (is_keyword(first_word(query), "SELECT")) refused_query = query;
+  if (is_same_word(first_word(query), "SELECT")) refused_query = query;
 }
 
 void ShellSettings::note_met(const Diagnostic& diagnostic, std::string_view statement) {

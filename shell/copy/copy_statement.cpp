@@ -47,7 +47,7 @@ class Tokens {
 
  private:
   bool is_here_as_word(std::string_view expected) const {
-    return here_.kind == Token::Kind::word && is_keyword(here_.text, expected);
+    return here_.kind == Token::Kind::word && is_same_word(here_.text, expected);
   }
 
   void skip_blanks_and_comments() {
@@ -141,7 +141,7 @@ class CopyReader {
  private:
   [[noreturn]] void refuse_here(std::string_view expected, std::string_view message = "copy_form") {
     const Token& found = tokens_.here();
-    const auto is_found = [&](std::string_view word) { return is_keyword(found.text, word); };
+    const auto is_found = [&](std::string_view word) { return is_same_word(found.text, word); };
     if (found.kind == Token::Kind::word && std::ranges::any_of(kStatementWords, is_found)) {
       const std::uint32_t end = tokens_.end_of_last();
       refuse("semicolon_missing", found.span, {{"word", found.text}}, Fix{{end, end}, ";"});

@@ -158,6 +158,12 @@ std::string shorten(std::string_view text, std::size_t limit) {
   return show_control_characters(text);
 }
 
+bool is_same_word(std::string_view left, std::string_view right) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    [&](char a, char b) { return lower(a) == lower(b); });
+}
+
 std::string to_lower(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

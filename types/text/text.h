@@ -47,6 +47,16 @@ std::string show_on_terminal(std::string_view text);
 /// shown: how parameters of refusals quote a text.
 std::string shorten(std::string_view text, std::size_t limit = 40);
 
+/// Returns whether the texts are the same but for the case of ASCII letters.
+bool is_same_word(std::string_view left, std::string_view right);
+/// As above, at less cost; `lower` has lower-case letters of ASCII alone.
+inline bool is_lower_word(std::string_view word, std::string_view lower) {
+  if (word.size() != lower.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if ((word[i] | 0x20) != lower[i]) return false;
+  }
+  return true;
+}
 /// ASCII letters to lower case, all else as it is.
 std::string to_lower(std::string_view text);
 /// ASCII letters to upper case, all else as it is.

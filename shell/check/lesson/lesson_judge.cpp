@@ -47,7 +47,7 @@ std::string without_semicolon(std::string_view text) {
   return std::string(text);
 }
 
-bool is_select(std::string_view text) { return is_keyword(first_word(text), "SELECT"); }
+bool is_select(std::string_view text) { return is_same_word(first_word(text), "SELECT"); }
 
 /// Words and signs in small letters, however they are spaced.
 std::string normal_form(std::string_view text) {

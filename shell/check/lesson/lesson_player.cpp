@@ -37,7 +37,7 @@ bool is_lasting(const LessonCheck& check) {
 }
 
 bool is_write(std::string_view word) {
-  return is_keyword(word, "INSERT") || is_keyword(word, "UPDATE") || is_keyword(word, "DELETE");
+  return is_same_word(word, "INSERT") || is_same_word(word, "UPDATE") || is_same_word(word, "DELETE");
 }
 
 std::string as_fence(std::string_view text) { return fmt::format("```\n{}```\n", text); }
@@ -58,7 +58,7 @@ const LessonFile* LessonPlayer::find_file(std::string_view id) const {
   const std::string_view code = languages()[static_cast<std::size_t>(console_.settings().language)].code;
   const LessonFile* english = nullptr;
   for (const LessonFile& file : files_) {
-    if (!is_keyword(id, file.id)) continue;
+    if (!is_same_word(id, file.id)) continue;
     if (file.language == code) return &file;
     if (file.language == "en") english = &file;
   }
@@ -298,12 +298,12 @@ bool LessonPlayer::is_like_asked(std::string_view text) const {
   return std::ranges::any_of(parts_of(step().asked), [&](const ScriptPart& part) {
     const std::string_view asked = first_word(part.text);
     // What belongs into a batch may be typed without one.
-    return is_keyword(asked, word) || (is_keyword(asked, "BEGIN") && is_write(word));
+    return is_same_word(asked, word) || (is_same_word(asked, "BEGIN") && is_write(word));
   });
 }
 
 bool LessonPlayer::is_akin_to_asked(std::string_view text) const {
-  const auto writes = [](std::string_view word) { return is_write(word) || is_keyword(word, "BEGIN"); };
+  const auto writes = [](std::string_view word) { return is_write(word) || is_same_word(word, "BEGIN"); };
   return is_like_asked(text) || (writes(first_word(text)) &&
                                  std::ranges::any_of(parts_of(step().asked), [&](const ScriptPart& part) {
                                    return writes(first_word(part.text));

@@ -1,4 +1,5 @@
 #include "shell/console/commands/advise_text.h"
+#include "types/text/text.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ bool take_apply(std::string_view& statement) {
   if (tokens.size() <= kApply.size()) return false;
   const std::size_t begin = tokens.size() - kApply.size();
   const bool is_word = kBlanksAndSemicolon.find(tokens[begin - 1]) != kBlanksAndSemicolon.npos;
-  if (!is_word || !is_keyword(tokens.substr(begin), kApply)) return false;
+  if (!is_word || !is_same_word(tokens.substr(begin), kApply)) return false;
   statement = tokens.substr(0, begin);
   return true;
 }

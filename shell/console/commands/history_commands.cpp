@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "shell/console/commands/families.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -24,7 +25,7 @@ void history(const CommandCall& call) {
 /// The last entry that is no EDIT itself.
 std::string last_statement(const std::vector<std::string>& history) {
   const auto found = std::find_if(history.rbegin(), history.rend(), [](const std::string& entry) {
-    return !is_keyword(first_word(entry), "EDIT");
+    return !is_same_word(first_word(entry), "EDIT");
   });
   return found == history.rend() ? std::string() : *found;
 }

@@ -5,6 +5,7 @@
 
 #include "parser/markers.h"
 #include "parser/script/command_text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -12,7 +13,7 @@ namespace {
 
 /// EXPLAIN without ANALYZE needs no values, since it runs nothing.
 bool runs_nothing(std::string_view statement) {
-  if (!is_keyword(first_word(statement), "EXPLAIN")) return false;
+  if (!is_same_word(first_word(statement), "EXPLAIN")) return false;
   for (const CommandWord& word : split_command(statement)) {
     if (word.quote != 0) continue;
     if (word.text.find_first_of("?:=") != word.text.npos || says(word, "SELECT") || says(word, "INSERT") ||
@@ -22,7 +23,7 @@ bool runs_nothing(std::string_view statement) {
     for (const char c : word.text) {
       if (c != '(' && c != ')') letters += c;
     }
-    if (is_keyword(letters, "ANALYZE")) return false;
+    if (is_same_word(letters, "ANALYZE")) return false;
   }
   return true;
 }

@@ -4,11 +4,12 @@
 #include <cstring>
 
 #include "parser/script/command_text.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 bool has_typed_rows(std::string_view statement) {
-  if (!is_keyword(first_word(statement), "COPY")) return false;
+  if (!is_same_word(first_word(statement), "COPY")) return false;
   const auto words = split_command(statement);
   for (std::size_t i = 2; i < words.size(); ++i) {
     if (says(words[i], "STDIN") && says(words[i - 1], "FROM")) return true;

@@ -77,10 +77,6 @@ void read_big_number(std::string_view text, const Type& type, const CopyOptions&
   encode_literal(kind, plain_number(text, options, plain), type, bytes);
 }
 
-bool is_same_word(std::string_view left, std::string_view right) {
-  return left.size() == right.size() && to_lower(left) == to_lower(right);
-}
-
 template <typename Float>
 void read_float_of(std::string_view text, const Type& type, const CopyOptions& options, std::string& bytes) {
   std::string plain;
