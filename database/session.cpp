@@ -119,9 +119,9 @@ Result Session::execute(const Prepared& prepared, std::span<const BoundValue> va
 }
 
 BoundValue Session::value_of(const LoneLiteral& literal, const Slot& marker) const {
-  const SessionSettings& by = settings(state_);
+  const SessionParts& parts = idle_parts(state_);
   const SchemaPointer schema = this->schema();
-  return {value_of_literal(literal, marker, {*schema, by.keyspace, by.policy, 0}), false};
+  return {value_of_literal(literal, marker, parts.plans.context(*schema, parts.settings.keyspace, 0)), false};
 }
 
 Result Session::execute(const Request& request) { return Result(idle(state_).statement.execute(request)); }

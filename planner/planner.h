@@ -21,11 +21,11 @@ namespace cellar {
 struct PlanContext {
   const Schema& schema;
   std::string_view keyspace;  // the keyspace in use; empty: none
+  const NodeNames& node;
   Policy policy = Policy::cassandra;
   std::int64_t now_microseconds = 0;  // becomes the time of a dropped column
   /// EXPLAIN asks what a refused read would cost: SELECT is planned as if it said ALLOW FILTERING.
   bool filters_freely = false;
-  const NodeNames& node = kDefaultNodeNames;
 };
 
 Plan plan(const Statement& statement, const PlanContext& context);

@@ -66,9 +66,9 @@ class SessionPlans {
   PlanContext context(const Schema& schema, std::string_view keyspace, Timestamp now) const {
     return {.schema = schema,
             .keyspace = keyspace,
+            .node = database_.node_names,
             .policy = settings_.policy,
-            .now_microseconds = now,
-            .node = database_.node_names};
+            .now_microseconds = now};
   }
 
   /// Returns null for an unknown shape and for a text that has none. Sets shape().

@@ -42,7 +42,7 @@ struct Query {
 PlanContext with_table(const TablePointer& table, const PlanContext& context, Schema& schema) {
   schema = context.schema;
   schema.keyspaces.edit(table->keyspace).tables.put(table);
-  return {schema, context.keyspace, Policy::teach, context.now_microseconds};
+  return {schema, context.keyspace, context.node, Policy::teach, context.now_microseconds};
 }
 
 std::string listed(const std::vector<std::string>& names) {

@@ -104,7 +104,7 @@ class ScriptLints {
 
   PlanContext context(const std::string& keyspace) {
     schema_ = connection_.schema();
-    return {*schema_, keyspace, connection_.policy(), 0};
+    return {*schema_, keyspace, kDefaultNodeNames, connection_.policy(), 0};
   }
 
   static std::string keyspace_of(const QualifiedName& name, const std::string& in_use) {

@@ -226,7 +226,7 @@ class AdviceTest {
  private:
   bool is_refused(const std::string& text, const SchemaPointer& schema) const {
     try {
-      plan(parse(text), {*schema, "k", Policy::teach});
+      plan(parse(text), {*schema, "k", kDefaultNodeNames, Policy::teach});
       return false;
     } catch (const Refusal&) {
       return true;
@@ -238,7 +238,7 @@ class AdviceTest {
     const SchemaPointer schema = session_.schema();
     if (!is_refused(query.text, schema)) return;
     ++refused;
-    const Advice advice = advise(query.text, parse(query.text), {*schema, "k", Policy::teach});
+    const Advice advice = advise(query.text, parse(query.text), {*schema, "k", kDefaultNodeNames, Policy::teach});
     if (const auto* none = std::get_if<NoAdvice>(&advice)) {
       INFO(none->reason.id);
       // It is wrong for another reason than the key.
@@ -258,7 +258,7 @@ class AdviceTest {
     const auto* given = std::get_if<Advised>(&advice);
     REQUIRE(given != nullptr);
     ++advised;
-    check_doubts(*given, {*schema, "k", Policy::teach});
+    check_doubts(*given, {*schema, "k", kDefaultNodeNames, Policy::teach});
     check_advice(table, query, rows, *given);
   }
 
@@ -302,7 +302,7 @@ class AdviceTest {
     schema.keyspaces.edit("k").tables.put(buckets.table);
     const std::string query = with_bucket(given.rewritten, buckets, context);
     INFO(query);
-    CHECK(try_query(query, {schema, "k", Policy::teach}).is_served);
+    CHECK(try_query(query, {schema, "k", kDefaultNodeNames, Policy::teach}).is_served);
     session_.execute(define(*buckets.table, "k"));
     session_.execute("DROP TABLE " + quote_name(buckets.table->name));
   }

@@ -8,7 +8,7 @@ namespace {
 
 std::string fix_of(const Schema& schema) {
   try {
-    plan(parse("SELECT * FROM t"), {schema, "", Policy::cassandra, 0});
+    plan(parse("SELECT * FROM t"), {schema, "", kDefaultNodeNames, Policy::cassandra, 0});
   } catch (const Refusal& refusal) {
     CHECK(refusal.diagnostic.code() == "E200");
     return fill(find_message(refusal.diagnostic.id)->fix, refusal.diagnostic.parameters);

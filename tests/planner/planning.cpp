@@ -51,7 +51,7 @@ const Schema& school() {
     Schema made;
     made.keyspaces.edit("class");
     for (const char* text : kTables) {
-      apply(made, plan(parse(text), {made, "class", Policy::cassandra, 0}));
+      apply(made, plan(parse(text), {made, "class", kDefaultNodeNames, Policy::cassandra, 0}));
     }
     return made;
   }();
@@ -59,7 +59,7 @@ const Schema& school() {
 }
 
 Plan plan_text(std::string_view text, Policy policy) {
-  return plan(parse(text), {school(), "class", policy, 0});
+  return plan(parse(text), {school(), "class", kDefaultNodeNames, policy, 0});
 }
 
 Refused refused(std::string_view text, Policy policy) {

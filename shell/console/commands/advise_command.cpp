@@ -128,7 +128,7 @@ void advise_query(const CommandCall& call, const std::string& text, std::optiona
                   bool apply) {
   Connection& connection = call.context.connection;
   const SchemaPointer schema = connection.schema();
-  const PlanContext plans{*schema, connection.keyspace(), connection.policy(), 0};
+  const PlanContext plans{*schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0};
   const std::vector<AskedQuery> queries = {{text, 1, 1}};
   const WorkloadAdvice advice = advice_for(queries, plans);
   const WorkloadQuery& query = advice.queries.front();
@@ -160,7 +160,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     const WorkloadQuery& query = advice.queries[index];
     if (query.table || query.reason || query.rewritten != workload.queries[index].text) continue;
     Statement statement = parse(workload.queries[index].text);
-    Plan its_plan = plan(statement, {*schema, connection.keyspace(), Policy::cassandra, 0});
+    Plan its_plan = plan(statement, {*schema, connection.keyspace(), kDefaultNodeNames, Policy::cassandra, 0});
     const auto& [kept, kept_plan] = planned.emplace_back(std::move(statement), std::move(its_plan));
     selects.push_back({std::get<SelectStatement>(kept.node), std::get<SelectPlan>(kept_plan.node)});
     numbers.push_back(index);
@@ -172,7 +172,7 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
 void advise_file(const CommandCall& call, const std::string& path, bool apply) {
   Connection& connection = call.context.connection;
   const SchemaPointer schema = connection.schema();
-  const PlanContext plans{*schema, connection.keyspace(), connection.policy(), 0};
+  const PlanContext plans{*schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0};
   refuse_reading_database_file(path, call.context.connection);
   const AskedWorkload workload = read_workload(path);
   const WorkloadAdvice advice = advice_for(workload.queries, plans);

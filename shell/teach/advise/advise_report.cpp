@@ -16,7 +16,7 @@ namespace {
 std::string with_semicolon(const std::string& query) { return query + ";"; }
 
 PlanContext as_taught(const PlanContext& context) {
-  return {context.schema, context.keyspace, Policy::teach, context.now_microseconds};
+  return {context.schema, context.keyspace, context.node, Policy::teach, context.now_microseconds};
 }
 
 /// Returns why the table that the query names does not serve it. ALLOW FILTERING hides it.

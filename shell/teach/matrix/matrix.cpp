@@ -48,7 +48,7 @@ class MatrixBuilder {
   }
 
  private:
-  PlanContext context() const { return {*schema_, keyspace_, Policy::teach, 0}; }
+  PlanContext context() const { return {*schema_, keyspace_, kDefaultNodeNames, Policy::teach, 0}; }
 
   /// USE sets the keyspace of the queries behind it.
   void add_query(const AskedQuery& asked, std::size_t index) {

@@ -107,7 +107,7 @@ void WriteReplayer::add(const std::string& text) {
     ++passed_over_;
     return;
   }
-  Planned planned(std::move(statement), {*schema_, keyspace_, Policy::cassandra, 0});
+  Planned planned(std::move(statement), {*schema_, keyspace_, kDefaultNodeNames, Policy::cassandra, 0});
   planned.slots = bind_literals(planned.statement, planned.plan);
   add_write(planned);
 }

@@ -200,7 +200,7 @@ TEST_CASE("a statement that earns a notice teaches its shape to all sessions") {
   auto planned = std::make_shared<CachedPlan>();
   const std::string text = "SELECT c FROM ordered WHERE k = 1 AND c < 5 ORDER BY c DESC";
   planned->statement = std::make_shared<const Statement>(parse(text));
-  planned->plan = plan(*planned->statement, {*schema, "k", Policy::teach, 0});
+  planned->plan = plan(*planned->statement, {*schema, "k", kDefaultNodeNames, Policy::teach, 0});
   planned->literals = bind_literals(*planned->statement, planned->plan);
   REQUIRE(planned->plan.notices.size() == 1);
 
@@ -225,7 +225,7 @@ TEST_CASE("a plan with markers serves its own text alone, and never without valu
   auto planned = std::make_shared<CachedPlan>();
   const std::string text = "SELECT a FROM t WHERE k = ? LIMIT 5";
   planned->statement = std::make_shared<const Statement>(parse(text));
-  planned->plan = plan(*planned->statement, {*schema, "k", Policy::cassandra, 0});
+  planned->plan = plan(*planned->statement, {*schema, "k", kDefaultNodeNames, Policy::cassandra, 0});
   planned->markers = markers_of(*planned->statement);
   planned->literals = bind_literals(*planned->statement, planned->plan);
 

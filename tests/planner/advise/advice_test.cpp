@@ -11,7 +11,7 @@ Schema with_table(std::initializer_list<const char*> definitions) {
   Schema schema;
   Keyspace& keyspace = schema.keyspaces.edit("class");
   for (const char* definition : definitions) {
-    const Plan created = plan(parse(definition), {schema, "class", Policy::cassandra});
+    const Plan created = plan(parse(definition), {schema, "class", kDefaultNodeNames, Policy::cassandra});
     const auto& change = schema_changes_in(created.node)->changes.front();
     keyspace.tables.put(std::make_shared<const Table>(std::get<PutTable>(change).table));
   }
@@ -19,7 +19,7 @@ Schema with_table(std::initializer_list<const char*> definitions) {
 }
 
 Advice advice_on(const Schema& schema, std::string_view text) {
-  return advise(text, parse(text), {schema, "class", Policy::teach});
+  return advise(text, parse(text), {schema, "class", kDefaultNodeNames, Policy::teach});
 }
 
 /// The key with its rules: "(title MR2) liked_on- MR4 cust_id+ MR5 static name"; the code if there is no table.

@@ -16,7 +16,7 @@ Schema schema_of(const std::vector<std::string>& tables) {
   Schema schema;
   schema.keyspaces.edit("k");
   for (const std::string& text : tables) {
-    const Plan planned = plan(parse(text), {schema, "k", Policy::teach, 0});
+    const Plan planned = plan(parse(text), {schema, "k", kDefaultNodeNames, Policy::teach, 0});
     for (const SchemaChange& change : schema_changes_in(planned.node)->changes)
       schema.keyspaces.edit("k").tables.put(std::make_shared<const Table>(std::get<PutTable>(change).table));
   }
@@ -45,7 +45,7 @@ std::vector<std::string> keys_for(const std::vector<std::string>& tables,
                                   const std::vector<std::string>& queries) {
   const Schema schema = schema_of(tables);
   std::vector<std::string> keys;
-  for (const WorkloadTable& table : advise_workload(queries, {schema, "k", Policy::teach, 0}).tables)
+  for (const WorkloadTable& table : advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0}).tables)
     keys.push_back(key_of(table));
   return keys;
 }
@@ -105,7 +105,7 @@ class RandomWorkload {
 
 /// Returns true if the query is planned under `teach` and reads one partition.
 bool reads_one_partition(const std::string& query, const Schema& schema) {
-  const Plan planned = plan(parse(query), {schema, "k", Policy::teach, 0});
+  const Plan planned = plan(parse(query), {schema, "k", kDefaultNodeNames, Policy::teach, 0});
   const auto& select = std::get<SelectPlan>(planned.node);
   return std::holds_alternative<NamedPartitions>(select.partitions) && select.filters.empty();
 }
@@ -120,7 +120,7 @@ TEST_CASE("the tables for random workloads serve all their queries, and are as f
     const std::vector<std::string> queries = workload.queries();
     INFO("seed " << seed << ": " << table);
     const Schema schema = schema_of({table});
-    const WorkloadAdvice advice = advise_workload(queries, {schema, "k", Policy::teach, 0});
+    const WorkloadAdvice advice = advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0});
     const Schema after = with_advised(schema, advice);
     REQUIRE(advice.queries.size() == queries.size());
     std::size_t by_copies = 0;
@@ -144,7 +144,7 @@ TEST_CASE("the tables for random workloads serve all their queries, and are as f
       INFO(describe(*each.table));
       CHECK_FALSE(each.queries.empty());
       CHECK(each.reasons.size() == each.table->key_size());
-      plan(parse(describe(*each.table)), {schema, "k", Policy::teach, 0});
+      plan(parse(describe(*each.table)), {schema, "k", kDefaultNodeNames, Policy::teach, 0});
     }
   }
   CHECK(answered > 1000);
@@ -179,7 +179,7 @@ TEST_CASE("what cannot be advised says why, and leaves the others alone") {
   const WorkloadAdvice advice =
       advise_workload({"SELECT * FROM t", "SELECT * FRO t", "DELETE FROM t WHERE a = 1", "SELECT x FROM t",
                        "SELECT * FROM u", "SELECT * FROM t WHERE a = 1", "SELECT * FROM t WHERE b = 1"},
-                      {schema, "k", Policy::cassandra, 0});
+                      {schema, "k", kDefaultNodeNames, Policy::cassandra, 0});
   REQUIRE(advice.queries.size() == 7);
   CHECK(advice.queries[0].reason.value().code() == "A602");
   CHECK(advice.queries[1].reason.value().code().starts_with("E1"));
@@ -195,7 +195,7 @@ TEST_CASE("a copy that exists is used again, with the columns that it lacks") {
   const Schema schema = schema_of({"CREATE TABLE t (a int PRIMARY KEY, b int, c int, d int)",
                                    "CREATE TABLE t_by_b (b int, a int, c int, PRIMARY KEY (b, a))"});
   const WorkloadAdvice advice = advise_workload(
-      {"SELECT c FROM t WHERE b = 1", "SELECT d FROM t WHERE b = 1"}, {schema, "k", Policy::teach, 0});
+      {"SELECT c FROM t WHERE b = 1", "SELECT d FROM t WHERE b = 1"}, {schema, "k", kDefaultNodeNames, Policy::teach, 0});
   REQUIRE(advice.tables.size() == 1);
   CHECK(advice.tables[0].exists);
   CHECK(advice.tables[0].table->name == "t_by_b");

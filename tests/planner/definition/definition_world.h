@@ -20,7 +20,7 @@ struct World {
 
   SchemaPlan plan(const std::string& text) {
     const Statement statement = parse(text);
-    PlanContext context{.schema = schema, .keyspace = "app", .now_microseconds = now};
+    PlanContext context{.schema = schema, .keyspace = "app", .node = kDefaultNodeNames, .now_microseconds = now};
     std::vector<Diagnostic> notices;
     return std::visit(
         [&](const auto& node) -> SchemaPlan {

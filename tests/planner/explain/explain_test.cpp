@@ -12,7 +12,7 @@ namespace {
 Explanation explained(const std::string& text, Policy policy = Policy::cassandra) {
   const Statement statement = parse("EXPLAIN " + text);
   const auto& explain_statement = std::get<ExplainStatement>(statement.node);
-  const PlanContext context{school(), "class", policy};
+  const PlanContext context{school(), "class", kDefaultNodeNames, policy};
   return explain(explain_statement, plan(*explain_statement.explained, context));
 }
 

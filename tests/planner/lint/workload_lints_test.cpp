@@ -41,7 +41,7 @@ class Workload {
   }
 
  private:
-  PlanContext context() const { return {schema_, "shop", Policy::cassandra, 0}; }
+  PlanContext context() const { return {schema_, "shop", kDefaultNodeNames, Policy::cassandra, 0}; }
 
   Schema schema_;
 };
