@@ -3,6 +3,7 @@
 // In:      changes that the planner has checked, the schema that they were checked against, and the
 //          transaction of the same statement.
 // Out:     records and ids in the transaction, which the caller commits, and the schema as of that commit.
+// Refused: a view whose WHERE has a null value; a row that is too long for what is being built; what the store refuses.
 #pragma once
 
 #include "executor/evaluate.h"

@@ -2,6 +2,7 @@
 //
 // In:      keys and rows that the store returns.
 // Out:     values of columns in native-protocol bytes; null if no cell is live.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

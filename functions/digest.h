@@ -3,6 +3,7 @@
 // In:      the name of an algorithm in any case (MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224,
 //          SHA-512/256) and bytes.
 // Out:     the digest; nothing for another name.
+// Refused: nothing.
 //
 // The digests are computed by libcrypto, by its functions for one algorithm each. Its EVP interface, which
 // alone has SHA-3, would bring all providers into the static program: 3.7 MB and 3 ms at every start instead

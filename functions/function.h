@@ -1,5 +1,9 @@
 // A function of CQL: its signature, which the planner reads, and its code, which the executor runs.
 //
+// In:      arguments in native bytes; the clock and the uuids of the statement.
+// Out:     the value, or an aggregate that collects the rows.
+// Refused: what cannot be computed (class functionfailure or invalid), without a place.
+//
 // Arithmetic and casts are functions, too: `_add`, `_subtract`, `_multiply`, `_divide`, `_modulo`, `_negate`,
 // `cast_as_int` ... All there are: functions/functions.h.
 #pragma once

@@ -2,6 +2,7 @@
 //
 // In:      a seed.
 // Out:     the node of now(), and one bit sequence for all uuids. Threads may share it.
+// Refused: nothing.
 #pragma once
 
 #include <atomic>

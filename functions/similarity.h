@@ -2,6 +2,7 @@
 //
 // In:      vectors of one dimension, in the bytes of the native protocol.
 // Out:     a score; a greater one is nearer.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

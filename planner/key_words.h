@@ -2,6 +2,7 @@
 //
 // In:      names and types of columns.
 // Out:     yes or no. Words are separated by `_`; names in one word are compared as a whole.
+// Refused: nothing.
 #pragma once
 
 #include <string>

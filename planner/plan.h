@@ -2,6 +2,10 @@
 // slots instead of the values of literals. They get their values when the plan runs, so one plan serves every
 // statement of the same shape.
 //
+// In:      nothing; the planner fills it.
+// Out:     what a statement does, as plain data.
+// Refused: nothing.
+//
 // Who handles reads alone includes planner/plan/read_plan.h; likewise write_plan.h and definition_plan.h.
 #pragma once
 

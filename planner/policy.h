@@ -1,4 +1,8 @@
 // What is refused: exactly what Apache Cassandra 5.0 refuses, or besides reads that do not name one partition.
+//
+// In:      nothing.
+// Out:     the two policies.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 //
 // In:      the context, the sources of the slots, the statement's table.
 // Out:     the types of the slots, which are set as expressions are planned.
+// Refused: nothing.
 #pragma once
 
 #include <map>

@@ -1,4 +1,8 @@
 // The range of keys of `data` that a look at the store itself reads.
+//
+// In:      a table and the place that is looked at (raw_partition.h); the bytes of a position.
+// Out:     the range of keys; the position as data.
+// Refused: a damaged position (`file_damaged`).
 #pragma once
 
 #include <optional>

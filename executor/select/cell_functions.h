@@ -3,6 +3,7 @@
 // In:      the function, a row, and the element or the slice of the column that is asked for.
 // Out:     a bigint or an int; a list of them for a multicell column or a slice of one; null if no cell is
 //          live.
+// Refused: nothing.
 #pragma once
 
 #include "executor/row_view.h"

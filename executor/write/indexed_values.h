@@ -1,6 +1,7 @@
 // Values that an index of their column cannot hold.
 //
 // In:      a value to be written.
+// Out:     nothing, if the index can hold it.
 // Refused: rule R-105: a vector without a direction in a column that is indexed by cosine.
 #pragma once
 

@@ -2,6 +2,7 @@
 //
 // In:      the mutations of a statement, and its plan for the place.
 // Out:     a lint for each code, about the first value that shows it.
+// Refused: nothing.
 #pragma once
 
 #include <span>

@@ -1,6 +1,7 @@
 // Arithmetic of decimals, with the scales that Java's BigDecimal gives them.
 //
-// In and out: decimals.
+// In:      decimals.
+// Out:     decimals.
 // Refused:    division by zero; results and intermediate results with more zeros than kMostZeros or with a
 //             scale beyond 32 bits (class functionfailure).
 #pragma once

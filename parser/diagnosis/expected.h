@@ -1,4 +1,8 @@
 // What the grammar would have taken in place of a token, in words.
+//
+// In:      the place in the grammar where the last token was taken, and the tokens after it.
+// Out:     words and token types.
+// Refused: nothing.
 #pragma once
 
 #include <antlr4-runtime.h>

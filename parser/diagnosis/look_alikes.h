@@ -2,6 +2,7 @@
 //
 // In:      a text and a place outside of its strings, quoted names and comments.
 // Out:     the signs from there on, each with the sign of ASCII that belongs in its place.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 //
 // In:      a text, the fault that refuses it, and a function that finds the next fault of a text.
 // Out:     the places that have the first fault, too; one fix for all faults on the way; the other faults.
+// Refused: nothing.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,7 @@
 // Says what is wrong with a text that the grammar does not take.
 //
 // In:      the text, its tokens, the one that does not fit, what the grammar would have taken.
+// Out:     nothing; what the refusal depends on is noted (LookedAt).
 // Refused: always, of class syntax: with words of its own for what people who know SQL often write,
 //          else with the token that was found and what was expected.
 #pragma once

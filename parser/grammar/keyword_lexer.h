@@ -3,6 +3,7 @@
 //
 // In:      UTF-8 text.
 // Out:     tokens, with the types that the grammar's rules say.
+// Refused: nothing: characters that begin no token are tokens, too.
 #pragma once
 
 #include <CqlLexer.h>

@@ -6,6 +6,7 @@
 //          is. A full-width semicolon at the end of a line ends a statement, too. What it hands out lies in
 //          its buffer: nothing is copied, and nothing allocated once the buffer has grown to the longest
 //          statement.
+// Refused: nothing: what a script leaves open is a statement, too (finish).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,8 @@
 // The kinds of BATCH.
+//
+// In:      nothing.
+// Out:     the three kinds.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

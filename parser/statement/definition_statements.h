@@ -1,5 +1,9 @@
 // The statements that define: keyspaces, tables, types, indexes, views; and those beside them that answer
 // without reading or writing rows: DESCRIBE, roles and permissions, functions, triggers.
+//
+// In:      nothing; the parser fills it.
+// Out:     plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

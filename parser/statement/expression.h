@@ -1,5 +1,9 @@
 // What statements are made of, as plain data with positions: names, types, expressions, selectors, relations.
 //
+// In:      nothing; the parser fills it.
+// Out:     plain data.
+// Refused: nothing.
+//
 // Names are folded (lower case unless quoted). Literals stay untyped text. A literal in
 // VALUES, SET, WHERE, IF, LIMIT or USING, and every bind marker, is a slot: the expression holds its
 // index, the statement its source. Literals of a select list stay in the expression, since they name

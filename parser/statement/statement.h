@@ -1,5 +1,9 @@
 // A statement as plain data with positions: what the parser puts out and the planner reads.
 //
+// In:      nothing; the parser fills it.
+// Out:     plain data.
+// Refused: nothing.
+//
 // Here SELECT and the writes; parser/statement/definition_statements.h has the definitions, parser/statement/expression.h what
 // all of them are made of.
 #pragma once

@@ -3,6 +3,7 @@
 // In:      the table that a query was written for, and its copies; a copy's columns have the names and types of
 //          the table's.
 // Out:     CQL text that ends with a semicolon; every marker has the name of its column.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 //
 // In:      tables with columns of one source.
 // Out:     tables that hold the columns of both.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

@@ -2,6 +2,7 @@
 //
 // In:      the plan of a SELECT that reads one partition.
 // Out:     a line for each rule: its number and what the query does.
+// Refused: nothing.
 #pragma once
 
 #include <string>

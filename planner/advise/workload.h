@@ -11,6 +11,7 @@
 // In:      SELECT statements, each without its semicolon; they may have markers.
 // Out:     for each query the table that serves it, and the query for that table; or the reason why none does.
 //          Every rewritten query was planned under the policy `teach`, and reads one partition.
+// Refused: nothing: why a query has no table is an answer.
 #pragma once
 
 #include <optional>

@@ -2,6 +2,7 @@
 //
 // In:      a class name.
 // Out:     the type of CQL that it means.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

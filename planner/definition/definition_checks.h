@@ -1,4 +1,9 @@
 // Checks that several definitions share.
+//
+// In:      the names and types of a definition, the context.
+// Out:     the tables and keyspaces that they mean.
+// Refused: system keyspaces, unknown tables and keyspaces, names that none can have, views in the place of tables,
+//          masks, types that no column can have.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 //
 // In:      a statement and its text.
 // Out:     the notice about the names that it defines; nothing if none of them changes.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

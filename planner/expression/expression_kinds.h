@@ -3,6 +3,7 @@
 // In:      an alternative of Expression::node.
 // Out:     the group that names it. ColumnReference, TypeHint, Cast and CellFunctionCall are in none. Nor is a
 //          new alternative until it is put into one, so visitors that take groups do not compile before.
+// Refused: nothing.
 #pragma once
 
 #include <concepts>

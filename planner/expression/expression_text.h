@@ -2,6 +2,7 @@
 //
 // In:      an expression of a statement and its slots.
 // Out:     its text with blanks around operators, names without quotes, strings in quotes, `NULL`, `?`.
+// Refused: nothing.
 #pragma once
 
 #include <functional>

@@ -3,6 +3,7 @@
 // In:      two types.
 // Out:     exact if they are the same but for frozen, weak if every value of the one reads as a value of the
 //          other, no otherwise.
+// Refused: nothing.
 #pragma once
 
 #include "planner/scope.h"

@@ -4,6 +4,7 @@
 // Out:     the lint, with the places of all such columns. A column is determined by the partition key if another
 //          table has that key alone as its primary key, and the column among its own: product (prdt_id, title) says
 //          that a product has one title.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

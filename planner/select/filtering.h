@@ -2,6 +2,7 @@
 // planner/select/index_choice.h decides.
 //
 // In:      the restrictions of a statement without ALLOW FILTERING, and what serves them.
+// Out:     nothing, if the statement needs none.
 // Refused: rules, each with the table or the column that would
 //          serve it.
 #pragma once

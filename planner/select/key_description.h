@@ -2,6 +2,7 @@
 //
 // In:      a table, and the restrictions of a statement.
 // Out:     the key as `((a, b), c DESC)`; lists of names.
+// Refused: nothing.
 #pragma once
 
 #include "planner/select/restrictions.h"

@@ -4,6 +4,7 @@
 // In:      a SELECT and its plan.
 // Out:     its notices: W410 LIMIT gives the oldest rows, W414 all columns of a wide table are read; W423 rows of
 //          several partitions are grouped or counted.
+// Refused: nothing.
 #pragma once
 
 #include "planner/plan/read_plan.h"

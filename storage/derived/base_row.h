@@ -3,6 +3,7 @@
 //
 // In:      the key of the row and its packed entry.
 // Out:     values in native bytes, and when they end.
+// Refused: damaged keys, and large values that are none of their column's type (`file_damaged`).
 #pragma once
 
 #include <optional>

@@ -2,6 +2,7 @@
 //
 // In:      the row as it was stored, the changes of its elements, the row as it is stored then.
 // Out:     changes in the batch of the transaction.
+// Refused: a row that existed before what is being built, and is too long for it; damaged entries (`file_damaged`).
 //
 // The content of indexes and views is a function of the merged row: what the old row gave and the new one does
 // not give is erased, what is new is put. So nothing is merged there, and there are no tombstones.

@@ -2,6 +2,7 @@
 //
 // In:      what Maps asks for.
 // Out:     the same, with the changes of indexes and views that are gathered.
+// Refused: what the maps refuse: damaged pages (`file_damaged`), a full disk.
 #pragma once
 
 #include "storage/derived/derived_batch.h"

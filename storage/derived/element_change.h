@@ -1,4 +1,8 @@
 // A change of one element of a multicell column.
+//
+// In:      nothing; the writer of the row fills it.
+// Out:     plain data.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

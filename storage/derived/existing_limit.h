@@ -1,6 +1,7 @@
 // Rows that are stored already, and that a new index or view of their table cannot hold.
 //
 // In:      a row and its elements.
+// Out:     nothing, if they fit.
 // Refused: values that a write is refused for (index_limit.h, view_limit.h), unless they have expired: nobody sees
 //          them, and their index or view is without them.
 #pragma once

@@ -2,6 +2,7 @@
 //
 // In:      the row before and after a write.
 // Out:     entries to be erased and put, in the batch of the transaction.
+// Refused: stored elements that are none of their type (`file_damaged`).
 #pragma once
 
 #include <optional>

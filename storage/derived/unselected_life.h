@@ -3,6 +3,7 @@
 //
 // In:      the base row before and after a write, and the elements that the write changed.
 // Out:     the liveness of the marker of the view's row.
+// Refused: damaged entries (`file_damaged`).
 //
 // A row may have many elements, and each write may change one of them. The marker that the view's row has says
 // what the longest life of them all was, so they are searched only if the one that gave it may have gone.

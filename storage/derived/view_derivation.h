@@ -2,6 +2,7 @@
 //
 // In:      the row before and after a write.
 // Out:     entries to be erased and put, in the batch of the transaction.
+// Refused: damaged entries (`file_damaged`).
 //
 // The row is computed as Cassandra's ViewUpdateGenerator does it, but from the merged row alone: cells keep
 // their timestamps and times to live, deletions are not taken over.

@@ -1,5 +1,7 @@
 // Numbers in the bytes of keys and entries: big-endian, varints (schema/varint.h), or ids in keys.
 //
+// In:      numbers; the bytes of a key or an entry.
+// Out:     the same as bytes; as numbers.
 // Refused: bytes that end too early, numbers that are too long (`file_damaged`).
 #pragma once
 

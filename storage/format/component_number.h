@@ -1,6 +1,8 @@
 // Components of keys that are numbers of any length: varint and decimal, without their tag.
 //
-// In and out: native bytes, not empty. The components sort by the numbers' values.
+// In:      native bytes, not empty; a component in a key.
+// Out:     the component, which sorts by the value of the number; native bytes.
+// Refused: a damaged component (`file_damaged`).
 #pragma once
 
 #include <string>

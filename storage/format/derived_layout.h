@@ -2,6 +2,7 @@
 //
 // In:      a table with indexes or views.
 // Out:     where each index finds what it holds, and each view the parts of its key.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,5 +1,9 @@
 // The format of the file.  ON DISK: a change here needs another kFormatVersion.
 //
+// In:      nothing.
+// Out:     the numbers and marks of the format, as constants.
+// Refused: nothing; what reads a file refuses what this does not allow.
+//
 // A Cellar file is an LMDB file with four named databases:
 //
 //   data     the rows of all tables, with their deletions

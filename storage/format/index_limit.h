@@ -1,6 +1,7 @@
 // Values that are too long for an index of their column.
 //
 // In:      a write, before it is applied, or a size.
+// Out:     nothing, if the values fit; the sizes that decide.
 // Refused: a value over 65,534 bytes in an index that is not storage-attached, over 65,535 bytes in another one.
 //          Vectors are stored beside the key of a storage-attached index, and have no limit there.
 #pragma once

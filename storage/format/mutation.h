@@ -2,6 +2,7 @@
 //
 // In:      values in native-protocol bytes, timestamps, times to live.
 // Out:     the same as plain data: changes of rows, deletions of ranges and partitions.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

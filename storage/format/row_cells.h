@@ -3,6 +3,7 @@
 // In:      a RowWrite.
 // Out:     each of its cells; those of collections first, since what a statement assigns to an element comes after the
 //          collection that it belongs to.
+// Refused: nothing.
 #pragma once
 
 #include <string>

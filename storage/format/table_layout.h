@@ -2,6 +2,7 @@
 //
 // In:      a table with all ids.
 // Out:     its columns by id, its clustering columns, the types of its paths.
+// Refused: nothing.
 #pragma once
 
 #include <memory>

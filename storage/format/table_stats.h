@@ -1,5 +1,9 @@
 // The counters of a database and the statistics of its tables, as `meta` stores them
 // (storage/format/format.h).
+//
+// In:      nothing; storage/transaction/meta.h reads and writes them.
+// Out:     plain data.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 //
 // In:      values in native bytes, null where the base row has none.
 // Out:     whether the view has a row for it.
+// Refused: nothing.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,8 @@
 // LMDB's databases in a file: which they are, and their handles in a process that has opened it.
+//
+// In:      nothing.
+// Out:     the names; the handles, which storage/transaction/meta.h opens.
+// Refused: nothing.
 #pragma once
 
 #include <lmdb.h>

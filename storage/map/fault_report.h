@@ -8,6 +8,7 @@
 //
 // In:      what to say.
 // Out:     nothing; from then on files are watched that are opened (storage/system/fault_signals.h).
+// Refused: nothing.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,7 @@
 //
 // In:      the bytes of a page.
 // Out:     its nodes, or the reason why they cannot be used.
+// Refused: nothing.
 //
 // The layout is that of LMDB 0.9 on a 64-bit machine, in the machine's byte order. A page begins with a
 // header of 16 bytes: its number u64, unused u16, flags u16, lower u16, upper u16 (of an overflow page: how

@@ -3,6 +3,7 @@
 //
 // In:      the descriptor of an open file.
 // Out:     bytes; the newer meta page of the two.
+// Refused: nothing: a page that cannot be read is an answer.
 #pragma once
 
 #include <array>

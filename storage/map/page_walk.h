@@ -2,6 +2,7 @@
 //
 // In:      the file and the meta page of the snapshot, whose pages must not be overwritten meanwhile.
 // Out:     the damage, and every readable entry, in the order of its tree.
+// Refused: nothing: damage is what it finds.
 //
 // A page that is reached a second time counts as damage and is not entered, so that every walk ends. A
 // damaged page hides the pages below it; the walk continues after them. Memory: one bit for each page of the

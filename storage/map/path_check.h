@@ -3,6 +3,7 @@
 // In:      the file; the key of each write, before the write.
 // Out:     whether the pages on the path to the key are sound, and those beside them if the write may merge
 //          pages.
+// Refused: nothing; the caller refuses the write.
 //
 // LMDB copies each page on the path into memory of its own and then moves bytes in it by the sizes found
 // there: a damaged page would corrupt the memory around the copy. All pages of a small file are checked at

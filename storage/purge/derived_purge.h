@@ -2,6 +2,7 @@
 //
 // In:      keys, and the last second in which what expired then may be purged.
 // Out:     erased entries.
+// Refused: damaged entries (`file_damaged`).
 #pragma once
 
 #include <string_view>

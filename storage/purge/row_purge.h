@@ -2,6 +2,7 @@
 //
 // In:      keys of rows and of own entries, and the rule of what may be purged.
 // Out:     changed entries in the map; changes of indexes and views in the batch of the transaction.
+// Refused: damaged entries (`file_damaged`).
 #pragma once
 
 #include <string_view>

@@ -2,6 +2,7 @@
 //
 // In:      keys.
 // Out:     whether there are entries; erased ones.
+// Refused: what the map refuses: damaged pages (`file_damaged`), a full disk.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 //
 // In:      positions as bytes (storage/format/keys.h).
 // Out:     the range tombstone over a position; those that overlap a range.
+// Refused: damaged entries (`file_damaged`).
 #pragma once
 
 #include <optional>

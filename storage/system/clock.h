@@ -1,4 +1,8 @@
 // The clock of the system.
+//
+// In:      nothing.
+// Out:     the time.
+// Refused: nothing.
 #pragma once
 
 #include <chrono>

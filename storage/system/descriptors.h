@@ -2,6 +2,7 @@
 //
 // In:      a path.
 // Out:     a descriptor as from open(2), but at least 3.
+// Refused: nothing: -1, with the error in errno.
 //
 // A program may be started with its standard descriptors closed. A database file that became descriptor 2
 // would be overwritten by the next message.

@@ -3,6 +3,7 @@
 // In:      the mapped files; the process's fault signals, if the program wants faults reported.
 // Out:     for a fault inside a mapped file, or while a thread works on it: the message on standard error and exit
 //          status 1. Any other fault ends the process as it would without the handler.
+// Refused: nothing.
 #pragma once
 
 #include <functional>

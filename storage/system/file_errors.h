@@ -1,4 +1,8 @@
 // Turns an errno of a file operation into a refusal.
+//
+// In:      the error, and the path of the file.
+// Out:     nothing.
+// Refused: always.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 //
 // In:      paths; descriptors, which the caller owns.
 // Out:     descriptors that are never 0, 1 or 2 (descriptors.h); what a file is; its bytes.
+// Refused: nothing.
 //
 // A function that returns an int for success or failure returns 0 or the system's number of the error.
 #pragma once

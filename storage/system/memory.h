@@ -1,4 +1,8 @@
 // The memory and the address space that the system grants.
+//
+// In:      sizes; the descriptor of a file, which the caller owns.
+// Out:     what is granted; a file as bytes in memory.
+// Refused: nothing: what is not granted is an answer.
 #pragma once
 
 #include <cstddef>

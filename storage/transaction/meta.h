@@ -1,5 +1,7 @@
 // The database `meta`: the file's format, its counters, the id of its node, and the statistics of each table's data.
 //
+// In:      an open environment, or a transaction of it.
+// Out:     the named databases; counters, statistics and the id of the node, read or stored.
 // Refused: a file without Cellar's format, with another version of it, or with features that this program
 //          does not know but must know to read it, or, if the file is to be written, to write it.
 #pragma once

@@ -1,4 +1,8 @@
 // An empty write buffer, whose memory is reused: the file thread gives it back when it has put it.
+//
+// In:      a buffer that was put.
+// Out:     the same, for the next writes.
+// Refused: nothing.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,8 @@
 // How a file is opened, and how a writer waits for its turn.
+//
+// In:      nothing; whoever opens a file fills it.
+// Out:     plain data.
+// Refused: nothing.
 #pragma once
 
 #include <chrono>

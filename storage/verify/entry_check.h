@@ -3,6 +3,7 @@
 //
 // In:      entries in the order of the file.
 // Out:     the first fault of an entry, in words; nothing if it is sound.
+// Refused: nothing: a fault is an answer.
 //
 // Sources: entry_check.cpp; queue_check.cpp for `purge` and `meta`.
 #pragma once

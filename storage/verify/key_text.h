@@ -3,6 +3,7 @@
 // In:      the tables of a schema and a key, which may be damaged.
 // Out:     `shop.orders, customer = 5 AND day = '2024-01-02'`; the bytes of a key that cannot be decoded; the
 //          id of an unknown table.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 //
 // In:      the entries of a database in the order of the file.
 // Out:     whole keys; heads without a rest; the largest space.
+// Refused: nothing: damage is an answer.
 //
 // An overflow entry comes before the space that it leads to: a space gets its number when its overflow
 // entry is written, and numbers grow.

@@ -2,6 +2,7 @@
 //
 // In:      records by name.
 // Out:     the tables that can be decoded, those of views included; the records that cannot be read or trusted.
+// Refused: nothing: a damaged record is an answer.
 #pragma once
 
 #include <map>

@@ -2,6 +2,7 @@
 //
 // In:      the rows of the table.
 // Out:     each row that does not agree.
+// Refused: entries that cannot be decoded (`file_damaged`).
 #pragma once
 
 #include "storage/derived/view_derivation.h"

@@ -36,12 +36,10 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
   }
 }
 
-TEST_CASE(
-    "each header of the shell, the database, the protocol, the server and the client says what comes in, "
-    "what goes out "
-    "and what is refused") {
+TEST_CASE("each header says what comes in, what goes out and what is refused") {
   std::size_t headers = 0;
-  for (const char* const folder : {"shell", "database", "protocol", "server", "client"}) {
+  for (const char* const folder : {"parser", "functions", "planner", "storage", "executor", "database",
+                                   "shell", "protocol", "server", "client"}) {
     for (const auto& entry :
          std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / folder)) {
       if (entry.path().extension() != ".h") continue;
@@ -53,5 +51,5 @@ TEST_CASE(
         CHECK(opening.find(part) != opening.npos);
     }
   }
-  CHECK(headers > 100);
+  CHECK(headers > 300);
 }

@@ -1,5 +1,9 @@
 // The classes and sub-options of the table options compaction and compression, as data. The check of CREATE TABLE
 // (table_option_maps.cpp) and the completion (option_words.h) read the same tables.
+//
+// In:      nothing.
+// Out:     tables of names and of what each takes.
+// Refused: nothing.
 #pragma once
 
 #include <array>

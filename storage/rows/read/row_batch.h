@@ -2,6 +2,7 @@
 //
 // In:      the columns of a result, each in the key or with one cell a row.
 // Out:     the rows' values in the order of those columns, and the keys of their entries.
+// Refused: damaged keys (`file_damaged`).
 //
 // The values are views into the pages of the snapshot, or into the batch, which is reused: they are valid until the
 // batch is filled again.

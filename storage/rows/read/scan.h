@@ -2,6 +2,7 @@
 //
 // In:      the maps of a transaction, a table, a range of tokens, the wanted columns, a second.
 // Out:     a cursor before the first partition.
+// Refused: damaged entries (`file_damaged`); a read that was interrupted.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 //
 // In:      positions as bytes of keys; a deletion.
 // Out:     changed range tombstones and rows in the maps.
+// Refused: damaged entries (`file_damaged`).
 #pragma once
 
 #include <string_view>

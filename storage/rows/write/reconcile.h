@@ -1,4 +1,8 @@
 // The rules that decide which of two writes of the same cell, marker or deletion wins.
+//
+// In:      two writes of the same cell, marker or deletion.
+// Out:     whether the first one wins.
+// Refused: nothing.
 #pragma once
 
 #include "storage/format/row_format.h"

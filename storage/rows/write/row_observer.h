@@ -1,6 +1,8 @@
 // Follows the changes of rows: what is made of a row, such as entries of indexes and rows of views, changes with it.
 //
 // In:      the row as it was stored, the changes of its elements, the row as it is stored then.
+// Out:     what an observer makes of it.
+// Refused: what an observer refuses.
 #pragma once
 
 #include <optional>

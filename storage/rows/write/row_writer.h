@@ -2,6 +2,7 @@
 //
 // In:      a RowWrite, or a deletion of all rows of a range.
 // Out:     changed entries; those to be purged later are queued.
+// Refused: damaged entries (`file_damaged`).
 //
 // Sources: row_writer.cpp; row_writer_stored.cpp for what reads stored entries.
 #pragma once
