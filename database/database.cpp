@@ -1,5 +1,6 @@
 #include "database/database.h"
 
+#include "database/snapshot.h"
 #include "database/state/database_state.h"
 #include "executor/system/system_rows.h"
 

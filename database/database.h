@@ -80,15 +80,12 @@
 #include "refusal/refusal.h"
 #include "schema/node_facts.h"
 #include "schema/schema.h"
-#include "storage/store.h"
+#include "storage/transaction/store_options.h"
 
 namespace cellar {
 
-/// A snapshot of the last commit, and the schema as of that commit.
-struct Snapshot {
-  Transaction transaction;
-  SchemaPointer schema;
-};
+class Store;
+struct Snapshot;  // database/snapshot.h
 
 class WorkerPool;
 /// Threads for submitted requests. Databases that are opened with copies of one WorkerThreads share them, so that a
@@ -122,7 +119,7 @@ class Database {
 
   /// Returns the schema as of the newest commit: a snapshot, valid as long as the pointer.
   SchemaPointer schema() const;
-  /// For programs that look at the store itself (storage/raw_partition.h).
+  /// For programs that look at the store itself (database/snapshot.h, storage/raw_partition.h).
   Snapshot snapshot() const;
   /// Returns microseconds since 1970, by StoreOptions::clock.
   Timestamp now() const;

@@ -17,7 +17,7 @@
 #include "database/result.h"
 #include "parser/statement/batch_kind.h"
 #include "refusal/refusal.h"
-#include "storage/store.h"
+#include "storage/format/timestamp.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {

@@ -14,6 +14,8 @@
 
 namespace cellar {
 
+struct Statement;
+
 /// Returns one value for each slot: literals are encoded, markers are still unset.
 std::vector<BoundValue> bind_literals(const Statement& statement, const Plan& plan);
 

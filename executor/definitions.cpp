@@ -4,6 +4,7 @@
 #include <random>
 
 #include "schema/record.h"
+#include "storage/store.h"
 #include "types/uuid.h"
 
 namespace cellar {

@@ -8,9 +8,10 @@
 
 #include "executor/evaluate.h"
 #include "planner/plan/definition_plan.h"
-#include "storage/store.h"
 
 namespace cellar {
+
+class WriteTransaction;
 
 /// `evaluation` has the values of the statement's literals.
 SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction,

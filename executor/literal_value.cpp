@@ -2,6 +2,7 @@
 
 #include "executor/bind.h"
 #include "executor/evaluate.h"
+#include "parser/statement/statement.h"
 #include "planner/expression/expressions.h"
 
 namespace cellar {

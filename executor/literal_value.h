@@ -7,6 +7,7 @@
 
 #include "parser/lone_literal.h"
 #include "parser/parser.h"
+#include "planner/plan/slot.h"
 #include "planner/planner.h"
 #include "types/value/value.h"
 

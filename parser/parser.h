@@ -12,11 +12,11 @@
 #include <optional>
 #include <string_view>
 
-#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
 
+struct Statement;
 Statement parse(std::string_view text);
 
 struct LookedAt;

@@ -5,6 +5,8 @@
 // Refused: objects that do not exist; an unqualified name if no keyspace is in use.
 #pragma once
 
+#include "parser/statement/definition_statements.h"
+#include "planner/plan.h"
 #include "planner/planner.h"
 
 namespace cellar {

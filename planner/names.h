@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "parser/statement/expression.h"
 #include "planner/planner.h"
 #include "types/text/similar_names.h"
 

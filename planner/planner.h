@@ -10,13 +10,14 @@
 #include <cstdint>
 #include <string_view>
 
-#include "parser/statement/statement.h"
-#include "planner/plan.h"
 #include "planner/policy.h"
 #include "schema/node_facts.h"
 #include "schema/schema.h"
 
 namespace cellar {
+
+struct Plan;
+struct Statement;
 
 struct PlanContext {
   const Schema& schema;

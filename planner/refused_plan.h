@@ -6,9 +6,12 @@
 // Refused: what plan() refuses; the refusal lacks what complete_refusal() adds.
 #pragma once
 
+#include "planner/plan.h"
 #include "planner/planner.h"
 
 namespace cellar {
+
+struct Statement;
 
 Plan plan_incompletely(const Statement& statement, const PlanContext& context);
 /// Adds to the refusal of a SELECT the table that would serve it, and whether ALLOW FILTERING would.

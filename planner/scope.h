@@ -11,10 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "planner/plan.h"
+#include "parser/statement/expression.h"
+#include "planner/plan/slot.h"
 #include "planner/planner.h"
 
 namespace cellar {
+
+struct AggregateCall;  // planner/plan/read_plan.h
 
 /// The place that a value is for: its type, and the name of the place for refusals and drivers: `k`, `value(tags)`.
 struct Receiver {

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "database/database.h"
+#include "storage/store.h"
 
 namespace cellar {
 

@@ -158,7 +158,7 @@ Timestamp WriteGathering::timestamp_of(const CachedPlan& planned, WriteTransacti
   return transaction.next_timestamp(context.now_microseconds);
 }
 
-void WriteGathering::note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations) {
+void WriteGathering::note_batch(BatchKind kind, const std::vector<Mutation>& mutations) {
   std::vector<Diagnostic> given = batch_notices(kind, mutations, session_.settings.teaches());
   if (!given.empty()) running_.answer = std::make_unique<ResultState>(std::move(given));
 }

@@ -43,7 +43,7 @@ class WriteGathering {
   Timestamp timestamp_of(const CachedPlan& planned, WriteTransaction& transaction,
                          const EvaluationContext& context) const;
   /// Keeps what there is to say about a batch that was gathered.
-  void note_batch(BatchStatement::Kind kind, const std::vector<Mutation>& mutations);
+  void note_batch(BatchKind kind, const std::vector<Mutation>& mutations);
   /// Keeps what there is to say about the generated times of keys, once they are gathered.
   void note_times(const WritePlan& plan);
   /// Applies the mutations, and keeps what there is to say about the rows that were there before.

@@ -13,6 +13,7 @@
 #include "executor/system/system_facts.h"
 #include "executor/system/system_rows.h"
 #include "planner/plan/read_plan.h"
+#include "storage/store.h"
 
 namespace cellar {
 

@@ -19,7 +19,7 @@ std::optional<std::string> counter_change(const AssignmentPlan& assignment, cons
   if (is_unset(assignment.value, evaluation)) return std::nullopt;
   Value change = evaluate(assignment.value, evaluation);
   if (!change || change->empty()) refuse_null(assignment, column);
-  if (assignment.kind == Assignment::Kind::add) return change;
+  if (assignment.kind == AssignmentKind::add) return change;
   const std::int64_t amount = decode_integer(*change);
   if (amount == INT64_MIN) refuse("counter_negation", assignment.span, {{"amount", std::to_string(amount)}});
   return encode_int64(-amount);
@@ -42,7 +42,7 @@ std::optional<std::string> sum_with_stored(const AssignmentPlan& assignment, con
 }  // namespace
 
 bool is_addition(const AssignmentPlan& assignment, const Column& column) {
-  const bool adds = assignment.kind == Assignment::Kind::add || assignment.kind == Assignment::Kind::subtract;
+  const bool adds = assignment.kind == AssignmentKind::add || assignment.kind == AssignmentKind::subtract;
   return adds && !is_multicell(column.type);
 }
 

@@ -77,8 +77,8 @@ std::string named_partitions(std::span<const Mutation> mutations) {
   return names;
 }
 
-Diagnostic across_partitions(BatchStatement::Kind kind, std::span<const Mutation> mutations) {
-  const bool is_unlogged = kind == BatchStatement::Kind::unlogged;
+Diagnostic across_partitions(BatchKind kind, std::span<const Mutation> mutations) {
+  const bool is_unlogged = kind == BatchKind::unlogged;
   return {is_unlogged ? "unlogged_batch_across_partitions" : "batch_across_partitions",
           {},
           {{"places", named_partitions(mutations)}, {"table", quote_name(mutations.front().table->name)}},
@@ -88,15 +88,14 @@ Diagnostic across_partitions(BatchStatement::Kind kind, std::span<const Mutation
 
 }  // namespace
 
-std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations,
-                                      bool teaches) {
+std::vector<Diagnostic> batch_notices(BatchKind kind, std::span<const Mutation> mutations, bool teaches) {
   std::size_t size = 0;
   for (const Mutation& mutation : mutations) size += size_of(mutation);
-  const bool is_unlogged = kind == BatchStatement::Kind::unlogged;
+  const bool is_unlogged = kind == BatchKind::unlogged;
   std::vector<Diagnostic> notices;
   // Partitions are counted only where their number decides.
   if (size <= kLargeBatch && (!is_unlogged || mutations.size() <= kManyPartitions)) {
-    const bool may_teach = teaches && kind != BatchStatement::Kind::counter;
+    const bool may_teach = teaches && kind != BatchKind::counter;
     if (may_teach && writes_several_partitions(mutations))
       notices.push_back(across_partitions(kind, mutations));
     return notices;

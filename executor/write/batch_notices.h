@@ -10,13 +10,12 @@
 #include <span>
 #include <vector>
 
-#include "parser/statement/statement.h"
+#include "parser/statement/batch_kind.h"
 #include "refusal/refusal.h"
-#include "storage/store.h"
+#include "storage/format/mutation.h"
 
 namespace cellar {
 
-std::vector<Diagnostic> batch_notices(BatchStatement::Kind kind, std::span<const Mutation> mutations,
-                                      bool teaches);
+std::vector<Diagnostic> batch_notices(BatchKind kind, std::span<const Mutation> mutations, bool teaches);
 
 }  // namespace cellar

@@ -132,34 +132,34 @@ void write_list(ElementWriter& writer, const BoundAssignment& assignment) {
   const AssignmentPlan& plan = *assignment.plan;
   const Type& type = plan.value.type;
   switch (plan.kind) {
-    case Assignment::Kind::element: {
+    case AssignmentKind::element: {
       const auto list = read_list(writer, plan.column);
       writer.put(path_at(list, assignment.key, writer.column, plan.span), assignment.value);
       return;
     }
-    case Assignment::Kind::set:
+    case AssignmentKind::set:
       writer.erase_all_before();
       break;
     default:
       break;
   }
   if (!assignment.value) return;
-  if (plan.kind == Assignment::Kind::subtract) {
+  if (plan.kind == AssignmentKind::subtract) {
     discard_from_list(writer, type, plan.column, *assignment.value);
   } else {
-    add_to_list(writer, type, *assignment.value, plan.kind == Assignment::Kind::prepend);
+    add_to_list(writer, type, *assignment.value, plan.kind == AssignmentKind::prepend);
   }
 }
 
 void write_set_or_map(ElementWriter& writer, const BoundAssignment& assignment) {
   const AssignmentPlan& plan = *assignment.plan;
-  if (plan.kind == Assignment::Kind::element) {
+  if (plan.kind == AssignmentKind::element) {
     writer.put(*assignment.key, assignment.value);
     return;
   }
-  if (plan.kind == Assignment::Kind::set) writer.erase_all_before();
+  if (plan.kind == AssignmentKind::set) writer.erase_all_before();
   if (!assignment.value) return;
-  if (plan.kind == Assignment::Kind::subtract) {
+  if (plan.kind == AssignmentKind::subtract) {
     for (const auto& key : unpack(plan.value.type, *assignment.value))
       writer.erase(std::string(key.value_or("")));
   } else {
@@ -169,7 +169,7 @@ void write_set_or_map(ElementWriter& writer, const BoundAssignment& assignment) 
 
 void write_user_type(ElementWriter& writer, const BoundAssignment& assignment) {
   const AssignmentPlan& plan = *assignment.plan;
-  if (plan.kind == Assignment::Kind::field) {
+  if (plan.kind == AssignmentKind::field) {
     writer.put(field_path(static_cast<std::uint16_t>(plan.field)), assignment.value);
     return;
   }

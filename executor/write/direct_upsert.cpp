@@ -32,7 +32,7 @@ bool DirectUpsert::add_cells() {
     const Column& column = plan_->table->columns[assignment.column];
     const bool counts = column.type.kind == TypeKind::counter && is_addition(assignment, column);
     if (!is_ready(assignment.value) || assignment.key || is_indexed_vector(column, *plan_->table) ||
-        (assignment.kind != Assignment::Kind::set && !counts) || column.kind == ColumnKind::static_ ||
+        (assignment.kind != AssignmentKind::set && !counts) || column.kind == ColumnKind::static_ ||
         is_multicell(column.type))
       return false;
     cells_.push_back({column.id, &assignment, counts ? &column : nullptr});

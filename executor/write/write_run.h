@@ -16,6 +16,7 @@
 #include "executor/evaluate.h"
 #include "executor/select/bounds/key_choices.h"
 #include "planner/plan/write_plan.h"
+#include "storage/store.h"
 
 namespace cellar {
 

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "parser/statement/assignment_kind.h"
 #include "parser/statement/batch_kind.h"
 #include "parser/statement/definition_statements.h"
 #include "parser/statement/expression.h"
@@ -77,14 +78,7 @@ struct InsertStatement {
 };
 
 struct Assignment {
-  enum class Kind : std::uint8_t {
-    set,       // c = t
-    add,       // c = c + t, c += t
-    subtract,  // c = c - t, c -= t
-    prepend,   // c = t + c
-    element,   // c[k] = t
-    field,     // c.f = t
-  };
+  using Kind = AssignmentKind;
   Kind kind = Kind::set;
   Name column;
   std::optional<Expression> key;  // element

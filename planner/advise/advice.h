@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "parser/statement/statement.h"
 #include "planner/advise/element_column.h"
 #include "planner/planner.h"
 

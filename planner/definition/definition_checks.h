@@ -8,6 +8,7 @@
 
 #include <string>
 
+#include "parser/statement/definition_statements.h"
 #include "planner/planner.h"
 #include "schema/system_keyspaces.h"
 

@@ -10,6 +10,7 @@
 // define_view.cpp, define_function.cpp.
 #pragma once
 
+#include "parser/statement/definition_statements.h"
 #include "planner/plan.h"
 #include "planner/planner.h"
 

@@ -6,6 +6,8 @@
 //          the base's key, tokens, expr(); besides what a SELECT refuses of a relation.
 #pragma once
 
+#include "parser/statement/definition_statements.h"
+#include "planner/plan/definition_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

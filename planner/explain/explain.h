@@ -9,6 +9,7 @@
 // written_text.cpp; explanation_rows.cpp and explanation_json.cpp (from an Explanation to rows).
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/explain/explanation.h"
 #include "planner/plan.h"
 #include "planner/planner.h"

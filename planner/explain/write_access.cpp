@@ -38,16 +38,16 @@ class AssignmentExplainer {
     const Column& column = table_.columns[assignment.column];
     const std::string name = quote_name(column.name);
     switch (assignment.kind) {
-      case Assignment::Kind::set:
+      case AssignmentKind::set:
         return explain_set(column, assignment.value);
-      case Assignment::Kind::add:
-      case Assignment::Kind::prepend:
+      case AssignmentKind::add:
+      case AssignmentKind::prepend:
         return explain_addition(column, assignment.value);
-      case Assignment::Kind::subtract:
+      case AssignmentKind::subtract:
         return explain_removal(column, assignment.value);
-      case Assignment::Kind::element:
+      case AssignmentKind::element:
         return explain_element(column, assignment);
-      case Assignment::Kind::field:
+      case AssignmentKind::field:
         return explain_cell(name + "." + quote_name(column.type.field_names[assignment.field]),
                             assignment.value);
     }

@@ -5,6 +5,7 @@
 // Refused: elements of what is no set or map, fields of what is no user type, cells of key columns.
 #pragma once
 
+#include "planner/plan/node.h"
 #include "planner/scope.h"
 
 namespace cellar {

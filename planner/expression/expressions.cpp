@@ -7,6 +7,7 @@
 #include "planner/expression/literals.h"
 #include "planner/expression/type_fit.h"
 #include "planner/names.h"
+#include "planner/plan/read_plan.h"
 
 namespace cellar {
 

@@ -6,6 +6,7 @@
 //          exist or do not take these arguments, expressions whose type nothing tells.
 #pragma once
 
+#include "planner/plan/node.h"
 #include "planner/scope.h"
 
 namespace cellar {

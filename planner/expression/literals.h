@@ -8,6 +8,7 @@
 
 #include <functional>
 
+#include "planner/plan/node.h"
 #include "planner/scope.h"
 
 namespace cellar {

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parser/statement/statement.h"
 #include "planner/plan.h"
 #include "schema/describe.h"
 #include "schema/schema.h"

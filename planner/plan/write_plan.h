@@ -10,14 +10,15 @@
 #include <variant>
 #include <vector>
 
-#include "parser/statement/statement.h"
+#include "parser/statement/assignment_kind.h"
+#include "parser/statement/batch_kind.h"
 #include "planner/plan/restrictions.h"
 #include "schema/schema.h"
 
 namespace cellar {
 
 struct AssignmentPlan {
-  Assignment::Kind kind = Assignment::Kind::set;
+  AssignmentKind kind = AssignmentKind::set;
   std::size_t column = 0;
   std::optional<Node> key;  // element: map key, or list index (int)
   std::size_t field = 0;    // field
@@ -52,7 +53,7 @@ struct DeletePlan {
 };
 
 struct BatchPlan {
-  BatchStatement::Kind kind = BatchStatement::Kind::logged;
+  BatchKind kind = BatchKind::logged;
   std::optional<Node> timestamp;
   std::vector<std::variant<UpsertPlan, DeletePlan>> statements;
 };

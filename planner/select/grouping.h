@@ -11,6 +11,8 @@
 
 #include <set>
 
+#include "parser/statement/statement.h"
+#include "planner/plan/read_plan.h"
 #include "planner/scope.h"
 #include "planner/select/restrictions.h"
 

@@ -5,6 +5,7 @@
 // Refused: rules, except for those of the values (executor/select/nearest.h).
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/index_choice.h"
 

@@ -9,6 +9,7 @@
 // Refused: rules.
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/read_path.h"
 

@@ -8,6 +8,7 @@
 //          key.
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/index_choice.h"
 

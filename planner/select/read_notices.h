@@ -7,6 +7,7 @@
 // Refused: nothing.
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/read_plan.h"
 #include "planner/select/restrictions.h"
 

@@ -6,6 +6,7 @@
 //          tokens of the wrong columns, values of the wrong type.
 #pragma once
 
+#include "planner/plan/node.h"
 #include "planner/scope.h"
 
 namespace cellar {

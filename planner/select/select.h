@@ -7,6 +7,8 @@
 //          then JSON, GROUP BY and ANN, which are not run yet.
 #pragma once
 
+#include "parser/statement/statement.h"
+#include "planner/plan/read_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

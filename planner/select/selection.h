@@ -7,6 +7,8 @@
 
 #include <set>
 
+#include "parser/statement/statement.h"
+#include "planner/plan/read_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

@@ -13,7 +13,7 @@ namespace cellar {
 
 namespace {
 
-using AssignmentKind = Assignment::Kind;
+using AssignmentKind = AssignmentKind;
 
 Receiver whole(const Column& column) { return {column.type, quote_name(column.name)}; }
 

@@ -5,6 +5,8 @@
 // Refused: rules: operations that the column's type does not have.
 #pragma once
 
+#include "parser/statement/statement.h"
+#include "planner/plan/write_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

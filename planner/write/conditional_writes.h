@@ -7,6 +7,7 @@
 //          contradict each other, are refused when it runs.
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/write_plan.h"
 #include "planner/write/writes.h"
 

@@ -6,6 +6,8 @@
 //          type does not have, operators that it does not take, null where only a value can be compared.
 #pragma once
 
+#include "parser/statement/statement.h"
+#include "planner/plan/write_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

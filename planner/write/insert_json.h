@@ -5,6 +5,7 @@
 // Refused: a document that is no text.
 #pragma once
 
+#include "parser/statement/statement.h"
 #include "planner/plan/write_plan.h"
 #include "planner/write/writes.h"
 

@@ -42,14 +42,13 @@ void WriteNotices::note(const AssignmentPlan& assignment, const UpsertPlan& plan
   const Span value = assignment.value.span.empty() ? assignment.span : assignment.value.span;
   if (column.type.kind == TypeKind::counter)
     return add("counter_not_repeatable", assignment.span, column, *plan.table);
-  if (is_list &&
-      (assignment.kind == Assignment::Kind::element || assignment.kind == Assignment::Kind::subtract))
+  if (is_list && (assignment.kind == AssignmentKind::element || assignment.kind == AssignmentKind::subtract))
     return add("list_read_first", assignment.span, column, *plan.table);
   if (plan.row_marker) {  // an INSERT
     if (is_null) add("null_inserted", value, column, *plan.table);
     return;
   }
-  if (assignment.kind != Assignment::Kind::set || !is_multicell(column.type) || is_null) return;
+  if (assignment.kind != AssignmentKind::set || !is_multicell(column.type) || is_null) return;
   const auto* literal = std::get_if<CollectionNode>(&assignment.value.node);
   if (literal != nullptr && literal->elements.empty()) return;  // empties it
   if (literal == nullptr || column.type.kind == TypeKind::user) {

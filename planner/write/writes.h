@@ -9,6 +9,9 @@
 
 #include <set>
 
+#include "parser/statement/statement.h"
+#include "planner/plan.h"
+#include "planner/plan/write_plan.h"
 #include "planner/scope.h"
 
 namespace cellar {

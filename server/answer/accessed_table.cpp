@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

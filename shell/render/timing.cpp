@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "refusal/counted.h"
+#include "storage/rows/read/reading.h"
 
 namespace cellar {
 

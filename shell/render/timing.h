@@ -8,9 +8,9 @@
 #include <chrono>
 #include <string>
 
-#include "storage/store.h"
-
 namespace cellar {
+
+struct ReadCounters;  // storage/rows/read/reading.h
 
 /// If a statement answers no rows and has read nothing, the line does not mention reading.
 std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "types/type.h"
 
 namespace cellar {

@@ -14,11 +14,9 @@
 #include <vector>
 
 #include "schema/schema.h"
+#include "storage/format/timestamp.h"
 
 namespace cellar {
-
-using Timestamp = std::int64_t;  // microseconds since 1970
-using Seconds = std::int64_t;    // since 1970
 
 /// When a marker or cell was written and when it ends.
 struct Liveness {

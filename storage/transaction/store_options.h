@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "storage/format/mutation.h"
+#include "storage/format/timestamp.h"
 #include "storage/system/clock.h"
 
 namespace cellar {

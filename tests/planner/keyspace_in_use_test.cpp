@@ -1,4 +1,5 @@
 // A name without a keyspace where none is in use: what to paste.
+#include "planner/plan/read_plan.h"
 #include "planning.h"
 
 using namespace cellar;

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "parser/parser.h"
+#include "planner/plan.h"
+#include "planner/plan/definition_plan.h"
+#include "planner/plan/write_plan.h"
 #include "planner/planner.h"
 #include "refusal/messages.h"
 

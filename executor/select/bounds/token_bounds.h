@@ -7,7 +7,7 @@
 
 #include "executor/evaluate.h"
 #include "planner/plan/restrictions.h"
-#include "storage/store.h"
+#include "storage/rows/read/reading.h"
 
 namespace cellar {
 

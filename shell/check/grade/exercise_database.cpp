@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "database/snapshot.h"
 #include "parser/lone_literal.h"
 #include "parser/script/splitter.h"
 #include "refusal/messages.h"

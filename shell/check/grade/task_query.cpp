@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "refusal/messages.h"
 #include "shell/check/grade/directives.h"
 #include "types/names.h"

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 
+#include "database/snapshot.h"
 #include "shell/console/commands/families.h"
 #include "shell/teach/cells/time_words.h"
 #include "types/time/time.h"

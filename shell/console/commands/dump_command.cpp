@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "database/snapshot.h"
 #include "refusal/counted.h"
 #include "schema/system_keyspaces.h"
 #include "shell/console/commands/families.h"

@@ -5,6 +5,7 @@
 #include "parser/parser.h"
 #include "planner/advise/copy_statements.h"
 #include "planner/advise/existing_tables.h"
+#include "planner/plan.h"
 #include "refusal/messages.h"
 #include "schema/describe.h"
 #include "schema/system_keyspaces.h"

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "database/snapshot.h"
 #include "parser/script/command_text.h"
 #include "shell/connection/connection.h"
 #include "storage/raw_partition.h"

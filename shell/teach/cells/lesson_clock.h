@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "storage/store.h"
+#include "storage/format/timestamp.h"
+#include "storage/system/clock.h"
 
 namespace cellar {
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "storage/store.h"
+#include "storage/format/timestamp.h"
 
 namespace cellar {
 

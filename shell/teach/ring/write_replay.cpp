@@ -7,6 +7,7 @@
 #include "executor/evaluate.h"
 #include "executor/select/bounds/key_choices.h"
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "planner/planner.h"
 #include "shell/teach/size/size_report.h"
 #include "types/token.h"

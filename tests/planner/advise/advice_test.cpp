@@ -1,6 +1,8 @@
 // The examples of docs/advise.md, and what the advisor says where it has no table.
 #include "planner/advise/advice.h"
 
+#include "planner/plan.h"
+#include "planner/plan/definition_plan.h"
 #include "planning.h"
 
 namespace cellar::test {

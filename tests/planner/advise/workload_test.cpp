@@ -6,6 +6,7 @@
 
 #include "../planning.h"
 #include "planner/advise/copy_statements.h"
+#include "planner/plan/read_plan.h"
 #include "schema/describe.h"
 
 using namespace cellar;
@@ -45,7 +46,8 @@ std::vector<std::string> keys_for(const std::vector<std::string>& tables,
                                   const std::vector<std::string>& queries) {
   const Schema schema = schema_of(tables);
   std::vector<std::string> keys;
-  for (const WorkloadTable& table : advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0}).tables)
+  for (const WorkloadTable& table :
+       advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0}).tables)
     keys.push_back(key_of(table));
   return keys;
 }
@@ -120,7 +122,8 @@ TEST_CASE("the tables for random workloads serve all their queries, and are as f
     const std::vector<std::string> queries = workload.queries();
     INFO("seed " << seed << ": " << table);
     const Schema schema = schema_of({table});
-    const WorkloadAdvice advice = advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0});
+    const WorkloadAdvice advice =
+        advise_workload(queries, {schema, "k", kDefaultNodeNames, Policy::teach, 0});
     const Schema after = with_advised(schema, advice);
     REQUIRE(advice.queries.size() == queries.size());
     std::size_t by_copies = 0;
@@ -194,8 +197,9 @@ TEST_CASE("what cannot be advised says why, and leaves the others alone") {
 TEST_CASE("a copy that exists is used again, with the columns that it lacks") {
   const Schema schema = schema_of({"CREATE TABLE t (a int PRIMARY KEY, b int, c int, d int)",
                                    "CREATE TABLE t_by_b (b int, a int, c int, PRIMARY KEY (b, a))"});
-  const WorkloadAdvice advice = advise_workload(
-      {"SELECT c FROM t WHERE b = 1", "SELECT d FROM t WHERE b = 1"}, {schema, "k", kDefaultNodeNames, Policy::teach, 0});
+  const WorkloadAdvice advice =
+      advise_workload({"SELECT c FROM t WHERE b = 1", "SELECT d FROM t WHERE b = 1"},
+                      {schema, "k", kDefaultNodeNames, Policy::teach, 0});
   REQUIRE(advice.tables.size() == 1);
   CHECK(advice.tables[0].exists);
   CHECK(advice.tables[0].table->name == "t_by_b");

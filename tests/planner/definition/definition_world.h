@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "planner/definition/definitions.h"
 #include "refusal/messages.h"
 
@@ -20,7 +21,8 @@ struct World {
 
   SchemaPlan plan(const std::string& text) {
     const Statement statement = parse(text);
-    PlanContext context{.schema = schema, .keyspace = "app", .node = kDefaultNodeNames, .now_microseconds = now};
+    PlanContext context{
+        .schema = schema, .keyspace = "app", .node = kDefaultNodeNames, .now_microseconds = now};
     std::vector<Diagnostic> notices;
     return std::visit(
         [&](const auto& node) -> SchemaPlan {

@@ -12,6 +12,7 @@
 #include "json_schema.h"
 #include "parser/parser.h"
 #include "parser/script/splitter.h"
+#include "parser/statement/statement.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "refusal/spans.h"

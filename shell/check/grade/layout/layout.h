@@ -18,9 +18,11 @@
 
 #include "schema/schema.h"
 #include "shell/check/grade/words/phrase.h"
-#include "storage/store.h"
+#include "storage/format/timestamp.h"
 
 namespace cellar {
+
+class Transaction;
 
 struct LaidCell {
   std::string value;              // a literal; empty: an element of a set, and what is deleted
