@@ -129,25 +129,27 @@ class Database {
   /// For a clock that was set back: now() may give times again that it has given before.
   void forget_times_of_uuids() const;
   /// Returns the names that were given, and the id of the node, which belongs to the file: the same in each process and
-  /// after COMPACT, another one in each file that is created. A seed of seed_uuids() decides it, too. The address is the
-  /// default: it belongs to a session (Session::set_rpc_address).
+  /// after COMPACT, another one in each file that is created. A seed of seed_uuids() decides it, too. The address is
+  /// the default: it belongs to a session (Session::set_rpc_address).
   NodeFacts node() const;
   /// From now on the rows of a system table that is always empty otherwise (system_traces.sessions,
-  /// system.prepared_statements, system_views.clients ...) are those that `supply` adds (executor/system/system_rows.h);
-  /// empty: there are none again. Any thread may call this at any time. Each SELECT of the table, and each page of one,
-  /// calls the function once, in its thread, perhaps in several threads at a time, and perhaps once more after another
-  /// one has taken its place: it should own what it refers to. What it throws ends the SELECT. It must be fast, and must
-  /// not use the session that reads. Refuses a table that is no system table, or computes rows itself (E529).
+  /// system.prepared_statements, system_views.clients ...) are those that `supply` adds
+  /// (executor/system/system_rows.h); empty: there are none again. Any thread may call this at any time. Each SELECT of
+  /// the table, and each page of one, calls the function once, in its thread, perhaps in several threads at a time, and
+  /// perhaps once more after another one has taken its place: it should own what it refers to. What it throws ends the
+  /// SELECT. It must be fast, and must not use the session that reads. Refuses a table that is no system table, or
+  /// computes rows itself (E529).
   void supply_rows(std::string_view keyspace, std::string_view table, SupplyRows supply) const;
   bool read_only() const;
   const std::filesystem::path& path() const;
   /// Purges what may be purged, and shrinks the file (COMPACT); one thread at a time, the others wait. Refused if
   /// a result reads from a snapshot, a group is open, or another process has the file open.
   void compact(const WaitForWriter& wait = {}) const;
-  /// For the tests of a program, with a database that open_temporary() has opened: mark_baseline() remembers what it holds
-  /// (but for open groups), and each reset_to_baseline() sets all tables and definitions back to that, in a time that depends
-  /// on what was written since. Sessions and prepared statements go on; results that are being read are those of before.
-  /// Both wait as a write does. Refused for a file, without a baseline, and after very much was written (E533).
+  /// For the tests of a program, with a database that open_temporary() has opened: mark_baseline() remembers what it
+  /// holds (but for open groups), and each reset_to_baseline() sets all tables and definitions back to that, in a time
+  /// that depends on what was written since. Sessions and prepared statements go on; results that are being read are
+  /// those of before. Both wait as a write does. Refused for a file, without a baseline, and after very much was
+  /// written (E533).
   void mark_baseline(const WaitForWriter& wait = {}) const;
   /// The reset returns true if definitions were set back, too.
   bool reset_to_baseline(const WaitForWriter& wait = {}) const;
@@ -220,8 +222,8 @@ class Session {
   /// As above, but returns what the statement is refused for. A further refusal of a kind that was met before costs a
   /// small part of one that is thrown.
   Reply attempt(std::string_view statement);
-  /// Return what prepare() would refuse: for a fault of syntax, or for any reason. The fix of a fault of syntax mends this
-  /// fault alone: the mended text may have others.
+  /// Return what prepare() would refuse: for a fault of syntax, or for any reason. The fix of a fault of syntax mends
+  /// this fault alone: the mended text may have others.
   std::optional<Diagnostic> find_syntax_fault(std::string_view statement);
   std::optional<Diagnostic> find_fault(std::string_view statement);
   /// Plans a statement that may have markers (`?`, `:name`). Refuses what execute() would refuse before
@@ -244,21 +246,21 @@ class Session {
   BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const;
 
   /// Returns at once. Calls `completion` once, in a thread of the database (in the caller's if the system
-  /// grants no thread; see RequestThreads::any for others), for a write after it has become durable, unless a group is open. Refuses an empty
-  /// completion, and a request beyond RequestLimits (E509): then nothing is called. A read that visits more than about
-  /// ten thousand entries, also in the completion, is long: another thread takes its place, and long reads take turns,
-  /// so that they do not delay short requests. If kMostLongReads of them are under way the next one is refused
-  /// (E509). The requests of a session run one after another, in their order; requests of several sessions run
-  /// concurrently. The completion must not throw, must not destroy the session, and should be short, since the
-  /// database has few threads. All other members of the session wait for its submitted requests, so a completion
+  /// grants no thread; see RequestThreads::any for others), for a write after it has become durable, unless a group is
+  /// open. Refuses an empty completion, and a request beyond RequestLimits (E509): then nothing is called. A read that
+  /// visits more than about ten thousand entries, also in the completion, is long: another thread takes its place, and
+  /// long reads take turns, so that they do not delay short requests. If kMostLongReads of them are under way the next
+  /// one is refused (E509). The requests of a session run one after another, in their order; requests of several
+  /// sessions run concurrently. The completion must not throw, must not destroy the session, and should be short, since
+  /// the database has few threads. All other members of the session wait for its submitted requests, so a completion
   /// must not call them; it may call submit(), and members of other sessions.
   void submit(Request request, Completion completion, RequestThreads threads = RequestThreads::of_database);
 
   /// Opens a group: from now on writes become durable together, in their order. Each statement is still
   /// atomic, and sees those before it; a refused statement leaves the others of the group unchanged. Refused
   /// if a group is open. A write that must wait for the clock, since the times in its keys are ahead of it
-  /// (docs/life-of-a-query.md, "Times in keys"), first commits what the group holds. If the file fails, the group is lost: every further statement is refused (E421)
-  /// until the group is ended.
+  /// (docs/life-of-a-query.md, "Times in keys"), first commits what the group holds. If the file fails, the group is
+  /// lost: every further statement is refused (E421) until the group is ended.
   void begin_group(GroupKind kind = GroupKind::usual);
   /// Makes the group durable and ends it. If it refuses, the group has ended, too, and those of its writes
   /// that were not durable are lost. Refused if no group is open. A statement that changes the schema, and a

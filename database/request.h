@@ -28,8 +28,8 @@ struct RequestLimits {
   std::size_t bytes = std::size_t{1} << 30;  // of texts and values
 };
 
-/// The most submitted reads that may be long at a time (Session::submit): more are refused, so that threads are left for
-/// those that wait.
+/// The most submitted reads that may be long at a time (Session::submit): more are refused, so that threads are left
+/// for those that wait.
 inline constexpr unsigned kMostLongReads = 128;
 
 /// One statement of a Batch: INSERT, UPDATE or DELETE.
@@ -60,8 +60,8 @@ struct Request {
   StopToken stop = {};
   /// A page also ends with the row that makes its values so many bytes long; 0: at any length.
   std::size_t page_bytes = 0;
-  /// Of a read: it throws LongRead after about a thousand entries, also in Result::next(). For a thread that has others to
-  /// serve.
+  /// Of a read: it throws LongRead after about a thousand entries, also in Result::next(). For a thread that has others
+  /// to serve.
   bool must_be_short = false;
 };
 /// Ends a read that is longer than it was to be. Another thread may run the request again.
@@ -69,9 +69,9 @@ struct LongRead {};
 /// The threads in which a submitted request may run.
 enum class RequestThreads {
   of_database,
-  /// A prepared write begins in the thread that submits it, which may call its completion within submit(), and is answered
-  /// by the thread that commits it, perhaps together with a write of its own: both are faster than handing it over. Its
-  /// completion must be short, and must not wait.
+  /// A prepared write begins in the thread that submits it, which may call its completion within submit(), and is
+  /// answered by the thread that commits it, perhaps together with a write of its own: both are faster than handing it
+  /// over. Its completion must be short, and must not wait.
   any,
 };
 /// The answer of a request. A Result holds a snapshot until its rows are pulled or it is paused, and about

@@ -60,13 +60,13 @@ class Result {
   /// many readers (E509), the call may be repeated.
   const ResultRow* next();
   /// Returns the position at which the next page begins, for Request::read_position. It is known once all
-  /// rows of the page (Request::page_size, Request::page_bytes) have been pulled. It is empty if the result has no pages, or if
-  /// LIMIT or the keys show that no row can follow; a full page that ends with the last row may be followed
-  /// by an empty one. The next page reads a snapshot of its own time, and continues the counts of LIMIT and
-  /// PER PARTITION LIMIT: all pages together are the answer of the statement, and no row is returned twice.
-  /// An aggregate has one page. A sorted result (ORDER BY with IN on the partition key) is computed again for
-  /// each page, and the rows of the previous pages are skipped, so a write between two pages may cause rows
-  /// to be missed or returned twice.
+  /// rows of the page (Request::page_size, Request::page_bytes) have been pulled. It is empty if the result has no
+  /// pages, or if LIMIT or the keys show that no row can follow; a full page that ends with the last row may be
+  /// followed by an empty one. The next page reads a snapshot of its own time, and continues the counts of LIMIT and
+  /// PER PARTITION LIMIT: all pages together are the answer of the statement, and no row is returned twice. An
+  /// aggregate has one page. A sorted result (ORDER BY with IN on the partition key) is computed again for each page,
+  /// and the rows of the previous pages are skipped, so a write between two pages may cause rows to be missed or
+  /// returned twice.
   const std::string& read_position() const;
   /// Releases the snapshot until rows are pulled again; next() then continues after the last row, in a
   /// snapshot of that time.

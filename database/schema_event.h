@@ -27,8 +27,8 @@ struct SchemaEvent {
 };
 
 /// Returns nothing if the schemas differ only in what no driver sees: new ids after TRUNCATE, an index that is built.
-/// A keyspace that was dropped follows what it held; one that was created is followed by what it holds. What has a changed
-/// type has changed, too.
+/// A keyspace that was dropped follows what it held; one that was created is followed by what it holds. What has a
+/// changed type has changed, too.
 std::vector<SchemaEvent> schema_events(const Schema& before, const Schema& after);
 
 }  // namespace cellar

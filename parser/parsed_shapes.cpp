@@ -62,8 +62,8 @@ bool is_too_large(LiteralKind kind, const std::string& text) {
 
 }  // namespace
 
-/// Sets `shape_`. Returns false for a text that is not kept. Letters outside of ASCII may be mistaken for signs, and bytes may
-/// be no letters at all: such a text shares no shape.
+/// Sets `shape_`. Returns false for a text that is not kept. Letters outside of ASCII may be mistaken for signs, and
+/// bytes may be no letters at all: such a text shares no shape.
 bool ParsedShapes::read_key(std::string_view text) {
   if (text.size() > kLongestText) return false;
   if (is_ascii(text)) {

@@ -1,5 +1,5 @@
-// What the grammar made of earlier texts, by their shape: a script that is refused line after line repeats its shapes, and
-// the grammar costs more than all the rest of a refusal.
+// What the grammar made of earlier texts, by their shape: a script that is refused line after line repeats its shapes,
+// and the grammar costs more than all the rest of a refusal.
 //
 // In:      the text of a statement.
 // Out:     the fault that the grammar finds in it, or its statement, with the literals of this text and the places of
@@ -7,8 +7,8 @@
 // Refused: nothing; a fault is data here, since a script may have one in each line.
 //
 // A fault serves another text if the two differ in literals that it does not depend on (LookedAt); a statement, if they
-// differ in literals that fill slots. Kept are statements that read or write rows; an EXPLAIN holds its own text. The memory
-// is bounded: it is cleared when it is full.
+// differ in literals that fill slots. Kept are statements that read or write rows; an EXPLAIN holds its own text. The
+// memory is bounded: it is cleared when it is full.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Plans a statement that is probably refused, for callers that catch the refusal themselves: to throw it once more, with what
-// completes it, would cost as much as the plan.
+// Plans a statement that is probably refused, for callers that catch the refusal themselves: to throw it once more,
+// with what completes it, would cost as much as the plan.
 //
 // In:      as for plan().
 // Out:     as from plan().

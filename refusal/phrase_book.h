@@ -1,10 +1,10 @@
 // The words of a room in each language: phrases with parameters, which the sources know by their English text.
 //
-// In:      a table of Phrase for each language besides English, in the order of languages(); the English text of a phrase,
-//          and its parameters.
+// In:      a table of Phrase for each language besides English, in the order of languages(); the English text of a
+//          phrase, and its parameters.
 // Out:     the phrase in a language; in English for a language without a table.
-// Refused: a text that is not in the tables, tables that differ in their texts, and a phrase that names other parameters than
-//          its English text do not compile.
+// Refused: a text that is not in the tables, tables that differ in their texts, and a phrase that names other
+//          parameters than its English text do not compile.
 #pragma once
 
 #include <array>

@@ -66,7 +66,8 @@ std::string render(DiagnosticForm form, const Diagnostic& diagnostic, const Sour
                    std::span<const Diagnostic> after = {}, Language language = Language::english,
                    std::size_t columns = 0, Announced announced = Announced::by_kind);
 
-/// The texts of a diagnostic without the frame around them, each of one line or several. `attempt` is the mended statement.
+/// The texts of a diagnostic without the frame around them, each of one line or several. `attempt` is the mended
+/// statement.
 struct SaidWords {
   std::string title, why, fix, attempt;
 };

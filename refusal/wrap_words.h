@@ -24,8 +24,8 @@ struct TextPlace {
 std::string wrap_words(std::string_view text, const TextPlace& place,
                        std::span<const std::string> to_paste = {});
 
-/// Returns whether a line may end between two characters without a blank. Text in Chinese has no blanks: a line may end behind
-/// its characters, except before a closing sign, behind an opening one, and beside a sign or quote of CQL.
+/// Returns whether a line may end between two characters without a blank. Text in Chinese has no blanks: a line may end
+/// behind its characters, except before a closing sign, behind an opening one, and beside a sign or quote of CQL.
 bool may_break_between(std::string_view before, std::string_view after);
 
 }  // namespace cellar

@@ -21,8 +21,8 @@ struct NodeNames {
 
 inline const NodeNames kDefaultNodeNames;
 
-/// The address at which a client reaches the node. A server may listen at several addresses, so it is no property of the
-/// database.
+/// The address at which a client reaches the node. A server may listen at several addresses, so it is no property of
+/// the database.
 struct NodeAddress {
   std::string address{"\x7f\0\0\1", 4};  // 4 or 16 bytes
   std::uint16_t port = 9042;

@@ -37,8 +37,8 @@ class Server {
   /// Sets all tables and definitions back to the database's baseline, as the statement CELLAR RESET does. Refuses what
   /// Database::reset_to_baseline() refuses.
   void reset();
-  /// Accepts no more connections and requests, and waits until those under way are answered, or the time is over. Closes
-  /// all connections. What was acknowledged is durable in any case.
+  /// Accepts no more connections and requests, and waits until those under way are answered, or the time is over.
+  /// Closes all connections. What was acknowledged is durable in any case.
   void stop(std::chrono::milliseconds patience);
 
  private:

@@ -15,8 +15,8 @@
 
 namespace cellar {
 
-/// The most that clients may make grow. Beyond it a connection is not read, a request is refused as overloaded, or an old
-/// entry is forgotten.
+/// The most that clients may make grow. Beyond it a connection is not read, a request is refused as overloaded, or an
+/// old entry is forgotten.
 struct ServerLimits {
   std::size_t body_before_startup = std::size_t{128} << 10;  // bytes of a message of a stranger
   std::size_t body = std::size_t{16} << 20;                  // bytes of a message

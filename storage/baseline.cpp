@@ -1,5 +1,5 @@
-// The way back to what a temporary file held at a moment, however much of it is other data, at the cost of what was written
-// since.
+// The way back to what a temporary file held at a moment, however much of it is other data, at the cost of what was
+// written since.
 
 #include "refusal/refusal.h"
 #include "storage/format/format.h"

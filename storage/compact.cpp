@@ -119,8 +119,8 @@ class TablesPass {
 /// Refuses before the work what would be refused after it.
 void prepare(Environment& environment, const WaitForWriter& wait) {
   refuse_if_shared(environment);
-  // Waits half a second at most: an open group, maybe one of this thread, would be waited for without an end, and cannot
-  // be told from a long write.
+  // Waits half a second at most: an open group, maybe one of this thread, would be waited for without an end, and
+  // cannot be told from a long write.
   constexpr std::chrono::milliseconds kPatience{500};
   WaitForWriter brief = wait;
   if (brief.limit.count() == 0 || brief.limit > kPatience) brief.limit = kPatience;

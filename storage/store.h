@@ -10,8 +10,9 @@
 //
 // The file's format is specified in storage/format/format.h. Values in and out are native-protocol bytes.
 //
-// The values that it takes and returns are in format/mutation.h (writes) and rows/read/reading.h (reads), the options in
-// transaction/store_options.h. Sources: store.cpp (opening), transaction.cpp, simple_read.cpp, write.cpp, compact.cpp.
+// The values that it takes and returns are in format/mutation.h (writes) and rows/read/reading.h (reads), the options
+// in transaction/store_options.h. Sources: store.cpp (opening), transaction.cpp, simple_read.cpp, write.cpp,
+// compact.cpp.
 #pragma once
 
 #include <cstdint>
@@ -119,9 +120,9 @@ class WriteTransaction : public Transaction {
   /// the system grants none, the call that needs the file is refused, and nothing of the transaction can be
   /// committed.
   void may_move();
-  /// From now on writes are gathered in much more memory (at most 256 MiB, and as much for changed pages) before they are
-  /// put in the order of their keys, also in the transactions that follow by commit_async(). A load of many new rows
-  /// writes each page of the file once, then. Requires that nothing was written yet.
+  /// From now on writes are gathered in much more memory (at most 256 MiB, and as much for changed pages) before they
+  /// are put in the order of their keys, also in the transactions that follow by commit_async(). A load of many new
+  /// rows writes each page of the file once, then. Requires that nothing was written yet.
   void load_in_bulk();
   /// Returns true if another writer waits for this one to end, in this process or in another.
   bool is_waited_for() const;
@@ -181,14 +182,14 @@ class Store {
   WriteTransaction write(const WaitForWriter& wait = {}) const;
 
   /// Purges everything that may be purged, then writes a compact copy and swaps it in. Refused if reads of this
-  /// process do not end soon, if a group is open, or if another process has the file open. One thread of a process compacts
-  /// at a time; others wait as for a write. `schema_of` is called in each transaction of the purge, for the tables' grace
-  /// and columns. An interruption leaves the file as it was, except for what has been purged.
+  /// process do not end soon, if a group is open, or if another process has the file open. One thread of a process
+  /// compacts at a time; others wait as for a write. `schema_of` is called in each transaction of the purge, for the
+  /// tables' grace and columns. An interruption leaves the file as it was, except for what has been purged.
   void compact(const SchemaOf& schema_of, const WaitForWriter& wait = {}) const;
 
-  /// For a temporary file alone: remembers what it holds now, and sets all back to that, at the cost of what was written
-  /// since; ids and clocks go on. Returns true if the schema is set back, too. Both wait as write() does. Refused if nothing was remembered, or more was written since than
-  /// fits into 256 MiB of memory.
+  /// For a temporary file alone: remembers what it holds now, and sets all back to that, at the cost of what was
+  /// written since; ids and clocks go on. Returns true if the schema is set back, too. Both wait as write() does.
+  /// Refused if nothing was remembered, or more was written since than fits into 256 MiB of memory.
   void mark_baseline(const WaitForWriter& wait = {}) const;
   bool reset_to_baseline(const WaitForWriter& wait = {}) const;
 

@@ -42,8 +42,8 @@ class StatementObserver {
   void leave();
   /// Returns the analysis with what was counted so far.
   Analysis end_analysis();
-  /// Ends the trace, except for what EXPLAIN says of the statement (RunningTrace::end). `result` is null for a statement
-  /// that has none, or was refused. Returns nothing if the statement is not traced.
+  /// Ends the trace, except for what EXPLAIN says of the statement (RunningTrace::end). `result` is null for a
+  /// statement that has none, or was refused. Returns nothing if the statement is not traced.
   std::optional<RunningTrace> end_trace(ResultState* result);
 
  private:

@@ -68,7 +68,8 @@ class PreparedState {
   const std::vector<SlotSource>& written_markers() const { return written_markers_; }
   const std::vector<std::size_t>& partition_key_markers() const { return partition_key_markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
-  /// The text, in which a table has its keyspace: that of a write, which may be part of a BATCH with another one in use.
+  /// The text, in which a table has its keyspace: that of a write, which may be part of a BATCH with another one in
+  /// use.
   const std::string& text_in_batch() const { return text_; }
 
   CachedPlanPointer planned() const;

@@ -84,8 +84,8 @@ std::optional<std::string> packed(LiteralGroup group) {
   return pack(*group.type, group.elements);
 }
 
-/// Calls `take` with the place and the bytes of each element of a list (of a map, of each key and each value); null for one
-/// that its type refuses.
+/// Calls `take` with the place and the bytes of each element of a list (of a map, of each key and each value); null for
+/// one that its type refuses.
 template <typename Take>
 void for_each_element(std::string_view text, Span list, const Type& type, Take take) {
   std::vector<LiteralGroup> groups;
@@ -139,8 +139,8 @@ std::optional<EncodedElements> encode_elements(std::string_view text, Span list,
   return encoded;
 }
 
-/// Returns the places of the elements of a list (of a map, of the pairs) that its type refuses; if there are none, that of
-/// the first element. Returns nothing if there are many.
+/// Returns the places of the elements of a list (of a map, of the pairs) that its type refuses; if there are none, that
+/// of the first element. Returns nothing if there are many.
 std::optional<std::vector<Span>> refused_elements(std::string_view text, Span list, const Type& type) {
   constexpr std::size_t kMany = 100;
   const std::size_t width = type.arguments.size();
@@ -167,8 +167,8 @@ std::string_view sized_at(std::string_view bytes, std::size_t begin) {
   return bytes.substr(begin + sizeof(std::int32_t), size);
 }
 
-/// Puts a set's elements, or a map's pairs, into the order of their keys. Of equal keys the first one stays, with the last
-/// value (sort_elements in types/value/value.h).
+/// Puts a set's elements, or a map's pairs, into the order of their keys. Of equal keys the first one stays, with the
+/// last value (sort_elements in types/value/value.h).
 std::string pack_sorted(EncodedElements encoded, const Type& type) {
   const std::string_view bytes = encoded.bytes;
   const auto order = [&](std::size_t left, std::size_t right) {

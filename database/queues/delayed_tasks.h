@@ -2,8 +2,8 @@
 //
 // In:      a time, and a task, which must not throw.
 // Out:     the task runs in a thread of its own kind, once its time has come; at the end all run at once.
-// Refused: nothing. If the system grants no thread, or memory is used up, run_after() throws what it throws for that, and
-//          the task does not run.
+// Refused: nothing. If the system grants no thread, or memory is used up, run_after() throws what it throws for that,
+//          and the task does not run.
 #pragma once
 
 #include <chrono>

@@ -11,9 +11,10 @@
 // writes of a single session run in its own thread, as without a queue; and between two commits another
 // process can write.
 //
-// Sessions that send their next write as soon as the last one is answered would split into two halves that commit in turns.
-// To avoid that, a leader waits for further writes as long as they keep arriving, up to the number of writes that the last
-// commit has answered. After a wait that brought none the next waits are skipped, twice as many after each further failure.
+// Sessions that send their next write as soon as the last one is answered would split into two halves that commit in
+// turns. To avoid that, a leader waits for further writes as long as they keep arriving, up to the number of writes
+// that the last commit has answered. After a wait that brought none the next waits are skipped, twice as many after
+// each further failure.
 #pragma once
 
 #include <chrono>
@@ -74,8 +75,8 @@ class QueuedWrite {
 
 class WriteQueue {
  public:
-  /// A leader waits so long for another write to arrive: a few times what a client on this machine takes to send one, and
-  /// little beside a commit.
+  /// A leader waits so long for another write to arrive: a few times what a client on this machine takes to send one,
+  /// and little beside a commit.
   static constexpr std::chrono::microseconds kForNextWrite{50};
 
   /// `lead_later` must let another thread call lead_for_others().

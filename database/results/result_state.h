@@ -80,8 +80,8 @@ struct ResultState {
 /// Null for a statement that returns neither rows nor notices.
 using ResultPointer = std::unique_ptr<ResultState>;
 
-/// Keeps a one-row result that has ended, whose memory the session's next one reuses. A result may end in another thread
-/// than that of its session, and after it.
+/// Keeps a one-row result that has ended, whose memory the session's next one reuses. A result may end in another
+/// thread than that of its session, and after it.
 class IdleResult {
  public:
   IdleResult() = default;

@@ -34,8 +34,8 @@ class SelectedRows {
                std::vector<BoundValue> slots, Seconds now, std::function<bool()> interrupted,
                SystemFactsPointer facts);
 
-  /// Reads `size` rows at most (0: all), from `position` on, if there is one. A page also ends with the row that makes its
-  /// values `bytes` long (0: at any length).
+  /// Reads `size` rows at most (0: all), from `position` on, if there is one. A page also ends with the row that makes
+  /// its values `bytes` long (0: at any length).
   void set_page(std::size_t size, std::size_t bytes, std::string_view position);
   /// From now on refusals have their places in another text of the same shape.
   void move_places_to(KnownShapePointer shape, std::vector<ShapeLiteral> literals);

@@ -26,7 +26,8 @@ class SessionFaults {
   // The following are for a text that takes the long way.
   /// Returns why the text is refused, if one of its shape was refused before.
   std::optional<Diagnostic> find_known_fault(std::string_view text);
-  /// Returns why a statement that reads or writes is refused. An exception that ends its planning ends few functions here.
+  /// Returns why a statement that reads or writes is refused. An exception that ends its planning ends few functions
+  /// here.
   std::optional<Diagnostic> find_fault_of(std::shared_ptr<const Statement> statement);
   /// Returns the fault that the text has; otherwise sets the statement.
   std::optional<Diagnostic> parse(std::string_view text, std::shared_ptr<const Statement>& statement);

@@ -42,7 +42,8 @@ class SessionPlans {
     return planned && planned->policy == settings_.policy &&
            planned->schema_version == transaction.schema_version();
   }
-  /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and keyspace in use.
+  /// Returns true if a plan of another statement of the same shape can be used: same schema, policy and keyspace in
+  /// use.
   bool fits(const CachedPlan& planned, Transaction& transaction) const {
     return planned.policy == settings_.policy && planned.keyspace == settings_.keyspace &&
            planned.schema_version == transaction.schema_version();

@@ -32,8 +32,8 @@ const PreparedState* BatchParts::prepared_of(const BatchPart& part) const {
   return state;
 }
 
-/// The text of a part behind BEGIN BATCH. That of a Prepared names its keyspace, since it belongs to the one that was in
-/// use when it was prepared.
+/// The text of a part behind BEGIN BATCH. That of a Prepared names its keyspace, since it belongs to the one that was
+/// in use when it was prepared.
 std::string_view BatchParts::text_of(const BatchPart& part) const {
   const PreparedState* const prepared = prepared_of(part);
   return without_end(prepared != nullptr ? prepared->text_in_batch() : std::get<std::string>(part.statement));

@@ -30,8 +30,8 @@ class BatchParts {
   std::string_view text() const { return text_; }
   const std::vector<BoundValue>& values() const { return values_; }
 
-  /// Refuses a part that is not exactly one statement, though all of them together are a BATCH, and one that has more or
-  /// fewer values than markers, though all of them together have as many.
+  /// Refuses a part that is not exactly one statement, though all of them together are a BATCH, and one that has more
+  /// or fewer values than markers, though all of them together have as many.
   void check_each_alone() const;
   /// Refuses a Prepared whose markers have other types in the plan of all parts.
   void check_markers(const CachedPlan& planned) const;

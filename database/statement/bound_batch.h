@@ -2,8 +2,8 @@
 //
 // In:      the text of a BATCH, or its parts with their values.
 // Out:     a plan and values for each statement.
-// Refused: nothing. A BATCH with a statement that has no known shape and cannot be planned, or that means something else
-//          in a batch of its own (a condition, a counter), takes the long way and may be refused there.
+// Refused: nothing. A BATCH with a statement that has no known shape and cannot be planned, or that means something
+//          else in a batch of its own (a condition, a counter), takes the long way and may be refused there.
 #pragma once
 
 #include <span>

@@ -38,8 +38,8 @@ bool has_long_literal(const Shape& shape) {
   return false;
 }
 
-/// Returns the slots of the markers, in the order of the lists that they were put in the place of; nothing if a list has
-/// none.
+/// Returns the slots of the markers, in the order of the lists that they were put in the place of; nothing if a list
+/// has none.
 std::optional<std::vector<std::size_t>> slots_of_lists(const CachedPlan& planned,
                                                        const TextWithoutLists& without) {
   std::vector<std::size_t> slots;
@@ -54,7 +54,8 @@ std::optional<std::vector<std::size_t>> slots_of_lists(const CachedPlan& planned
   return slots;
 }
 
-/// Returns the notice that a collection of so many elements is overwritten, in the place of one that does not know how many.
+/// Returns the notice that a collection of so many elements is overwritten, in the place of one that does not know how
+/// many.
 Diagnostic with_count(const Diagnostic& notice, std::size_t count) {
   Parameters parameters{{"elements", std::to_string(count)}};
   parameters.insert(parameters.end(), notice.parameters.begin(), notice.parameters.end());
@@ -84,8 +85,9 @@ bool TextBinder::bind(std::string_view text, BoundText& bound, std::vector<Bound
   return bound.known && bind_shape(*bound.known, text, plans_.shape(), slots);
 }
 
-/// Returns true if the statement before had the same unknown shape. Only then is the shape of a statement with a long list
-/// worth the memory of its plan, which has a node for each element: lists of a thousand lengths have a thousand shapes.
+/// Returns true if the statement before had the same unknown shape. Only then is the shape of a statement with a long
+/// list worth the memory of its plan, which has a node for each element: lists of a thousand lengths have a thousand
+/// shapes.
 bool TextBinder::comes_again(std::string_view text) {
   const bool is_long = text.size() < kLongText && text.size() > kLongLiteral;
   if (!is_long || is_batch(text)) return false;
@@ -104,8 +106,8 @@ KnownShapePointer TextBinder::learn_shortened(std::string_view text) {
 }
 
 /// Plans the text with a marker in the place of each long list, and binds the lists to them. Returns false if the text
-/// has none, or if anything about it is refused: the general path says why. The shape is not learnt: with markers it serves
-/// its own text alone, which has the other literals of the statement.
+/// has none, or if anything about it is refused: the general path says why. The shape is not learnt: with markers it
+/// serves its own text alone, which has the other literals of the statement.
 bool TextBinder::bind_without_long_lists(std::string_view text, BoundText& bound,
                                          std::vector<BoundValue>& slots) {
   const std::optional<TextWithoutLists> without = take_out_long_lists(text);

@@ -27,7 +27,8 @@ struct BoundText {
   std::string stand_in;
 };
 
-/// Says in notices how many elements the long lists have, which the plan does not know. `literals` are those of the text.
+/// Says in notices how many elements the long lists have, which the plan does not know. `literals` are those of the
+/// text.
 void count_elements(const BoundText& bound, const std::vector<ShapeLiteral>& literals,
                     std::vector<Diagnostic>& notices);
 

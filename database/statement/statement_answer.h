@@ -1,7 +1,8 @@
 // The results of statements that do not select rows: their notices, and the answers of conditional writes.
 //
 // In:      the statement that has run.
-// Out:     its result; null if it returns neither rows nor notices. Notices have their places in the text of the statement.
+// Out:     its result; null if it returns neither rows nor notices. Notices have their places in the text of the
+//          statement.
 // Refused: nothing.
 #pragma once
 

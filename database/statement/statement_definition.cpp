@@ -12,8 +12,8 @@ namespace cellar {
 
 namespace {
 
-/// Returns the event of what the statement names; nothing if no driver sees the change. Other events may be of what uses a
-/// type or was in a keyspace, and to find them may need many tables.
+/// Returns the event of what the statement names; nothing if no driver sees the change. Other events may be of what
+/// uses a type or was in a keyspace, and to find them may need many tables.
 std::optional<SchemaEvent> event_of(const Statement& statement, const std::string& keyspace,
                                     const Schema& before, const Schema& after) {
   using enum SchemaEvent::Change;

@@ -14,7 +14,8 @@ namespace cellar {
 
 /// Drops what was observed of the statement before, and begins the trace of this one if the session traces.
 void begin_to_observe(SessionParts& session, std::string_view statement);
-/// Ends the trace of the last statement that ran or was prepared. `result` is null for one that was prepared, or refused.
+/// Ends the trace of the last statement that ran or was prepared. `result` is null for one that was prepared, or
+/// refused.
 TracePointer end_trace(SessionParts& session, ResultState* result);
 /// Returns the answer of EXPLAIN ANALYZE to a statement that has run by this plan; reads a SELECT to its end.
 ResultPointer end_analysis(StatementObserver& observer, const Plan& plan, ResultPointer result);

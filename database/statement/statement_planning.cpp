@@ -61,8 +61,8 @@ std::optional<Diagnostic> StatementPlanning::parse_text() {
 }
 
 /// Returns why the running statement is refused, if the last one was refused by the planner, too. Planning twice is
-/// cheaper than an exception through all that runs a statement, if the statement is refused; a script that is refused line
-/// after line may have no two lines of one shape.
+/// cheaper than an exception through all that runs a statement, if the statement is refused; a script that is refused
+/// line after line may have no two lines of one shape.
 std::optional<Diagnostic> StatementPlanning::find_likely_refusal() {
   const Statement& statement = *running_.statement;
   if (!refused_last_ || session_.observer || running_.parts || statement.access() == Access::definition)

@@ -2,8 +2,8 @@
 //
 // In:      the statement that runs; the transaction that it reads or writes.
 // Out:     its plan; for the long way, its parsed statement before.
-// Refused: what the grammar and the planner refuse; a prepared statement of another database, values that were bound for
-//          other types.
+// Refused: what the grammar and the planner refuse; a prepared statement of another database, values that were bound
+//          for other types.
 #pragma once
 
 #include <memory>

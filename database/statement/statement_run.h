@@ -5,11 +5,11 @@
 // Refused: everything that a statement may be refused for.
 //
 // A text takes one of two ways, with the same outcome: the short way by its shape, if a statement of that shape was
-// planned before (short_way.h), or the long way by the grammar and the planner (statement_planning.h). What the short way
-// cannot do or would refuse takes the long one; StatementPath::general always takes the long one. On both ways the
-// statement reads (statement_read.h), writes (statement_write.h) or defines (statement_definition.h). A write ends in the
-// write queue of the database, possibly while no thread waits for it. So a statement runs in steps, and RunningStatement
-// keeps what a later step needs.
+// planned before (short_way.h), or the long way by the grammar and the planner (statement_planning.h). What the short
+// way cannot do or would refuse takes the long one; StatementPath::general always takes the long one. On both ways the
+// statement reads (statement_read.h), writes (statement_write.h) or defines (statement_definition.h). A write ends in
+// the write queue of the database, possibly while no thread waits for it. So a statement runs in steps, and
+// RunningStatement keeps what a later step needs.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,8 @@ namespace cellar {
 
 class StatementRun {
  public:
-  /// `write_ended` is called when the write of a submitted request has ended, in the thread that leads the write queue: it
-  /// must let another thread call resume(), or call it itself if is_written().
+  /// `write_ended` is called when the write of a submitted request has ended, in the thread that leads the write queue:
+  /// it must let another thread call resume(), or call it itself if is_written().
   StatementRun(SessionParts& session, std::function<void()> write_ended)
       : session_(session), write_(session, running_, planning_, std::move(write_ended)) {}
   StatementRun(const StatementRun&) = delete;

@@ -17,8 +17,8 @@ namespace cellar {
 
 class StatementWrite {
  public:
-  /// `ended` is called in the thread that leads the write queue: it must let another thread call resume(), or call it itself
-  /// if is_written().
+  /// `ended` is called in the thread that leads the write queue: it must let another thread call resume(), or call it
+  /// itself if is_written().
   StatementWrite(SessionParts& session, RunningStatement& running, StatementPlanning& planning,
                  std::function<void()> ended);
   ~StatementWrite();

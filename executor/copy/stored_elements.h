@@ -4,10 +4,10 @@
 // Out:     the mutation, so that both rows agree once it is applied.
 // Refused: what reading refuses.
 //
-// Cells, and the elements of sets, maps and user types, have names: written twice they are the same. An element of a list
-// has the position that it got when it was written, and a program that writes to both tables gives it one in each. Then
-// the copy keeps its own positions if it has the same list, and loses them if it has not. Counters have no timestamps of
-// their own: what the copy lacks is added.
+// Cells, and the elements of sets, maps and user types, have names: written twice they are the same. An element of a
+// list has the position that it got when it was written, and a program that writes to both tables gives it one in each.
+// Then the copy keeps its own positions if it has the same list, and loses them if it has not. Counters have no
+// timestamps of their own: what the copy lacks is added.
 #pragma once
 
 #include <span>

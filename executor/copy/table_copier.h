@@ -2,10 +2,10 @@
 //
 // In:      both tables; a write transaction and the schema that it sees, for each group of rows.
 // Out:     the rows, written as every write is, so that the target's indexes and views follow. Each cell, each element
-//          of a collection, each field and each marker keeps its timestamp, its time to live and its place in a list, so
-//          that a newer write of a program is not undone, and a copy that was interrupted may begin anew.
-// Refused: columns that do not fit (`copy_misfits`); a table that is dropped, truncated or given other columns meanwhile
-//          (`fill_table_gone`, `fill_copy_gone`, `fill_columns_changed`); what reading and writing refuse.
+//          of a collection, each field and each marker keeps its timestamp, its time to live and its place in a list,
+//          so that a newer write of a program is not undone, and a copy that was interrupted may begin anew.
+// Refused: columns that do not fit (`copy_misfits`); a table that is dropped, truncated or given other columns
+//          meanwhile (`fill_table_gone`, `fill_copy_gone`, `fill_columns_changed`); what reading and writing refuse.
 //
 // A group is read and written in the same transaction: no write of the source comes between. What is written to rows
 // that were copied before does not reach the target; of deletions it learns only that the elements of a collection are

@@ -32,8 +32,8 @@ class Asking {
 
 class Selection {
  public:
-  /// `plan`, and `facts`, must outlive it. `interrupted` is asked once in a while; true ends the statement. `facts`: for
-  /// the rows of a system table; null for other plans.
+  /// `plan`, and `facts`, must outlive it. `interrupted` is asked once in a while; true ends the statement. `facts`:
+  /// for the rows of a system table; null for other plans.
   Selection(const SelectPlan& plan, std::vector<BoundValue> slots, EvaluationContext context, Seconds now,
             std::function<bool()> interrupted, const SystemFacts* facts);
   Selection(const Selection&) = delete;

@@ -1,5 +1,5 @@
-// Counts the rows of a token range on two threads, the caller's and one of its own, each of which takes the next part of the
-// range when it has counted one.
+// Counts the rows of a token range on two threads, the caller's and one of its own, each of which takes the next part
+// of the range when it has counted one.
 //
 // In:      a table and a token range; two transactions that read the same version, one of which it owns.
 // Out:     the number of live rows, and the work of the read.
@@ -25,7 +25,8 @@ class SharedCount {
   SharedCount& operator=(const SharedCount&) = delete;
 
   /// Counts in the calling thread, too, waits for the other one, and returns the number of rows; adds the work to the
-  /// counters of `reader`. Asks `interrupted` while it waits, if it is not empty; if it returns true, the count is refused.
+  /// counters of `reader`. Asks `interrupted` while it waits, if it is not empty; if it returns true, the count is
+  /// refused.
   std::uint64_t finish(Transaction& reader, const std::function<bool()>& interrupted);
 
  private:

@@ -1,7 +1,7 @@
 // The facts from which a read computes the rows of a system table.
 //
-// In:      the schema for which the read was planned; the facts of the node, as the session that reads sees them; a function
-//          of a program that supplies rows.
+// In:      the schema for which the read was planned; the facts of the node, as the session that reads sees them; a
+//          function of a program that supplies rows.
 // Out:     plain data, one of these for each read of a system table.
 // Refused: nothing.
 #pragma once

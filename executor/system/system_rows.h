@@ -45,7 +45,8 @@ class SystemRows {
   std::vector<std::vector<Value>> rows;
 
  private:
-  /// Begins a row if there is none. Refuses a column that the table does not have: rows that are computed here have none.
+  /// Begins a row if there is none. Refuses a column that the table does not have: rows that are computed here have
+  /// none.
   std::size_t index_of(std::string_view column);
 };
 

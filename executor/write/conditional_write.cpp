@@ -67,7 +67,8 @@ class StoredRows {
     reader_.select(std::move(slices), false);
     while (const StoredRow* row = reader_.next()) keep(*row);
   }
-  /// Reads the first row that shows in what is read: an UPDATE made a row without a marker, which shows only by its values.
+  /// Reads the first row that shows in what is read: an UPDATE made a row without a marker, which shows only by its
+  /// values.
   void read_first() {
     constexpr std::size_t kBetweenLooks = 256;
     reader_.select({Slice{}}, false);

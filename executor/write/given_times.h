@@ -1,7 +1,8 @@
 // The latest times that keys got because earlier ones were taken, so that the next write need not look at all of those.
 //
 // In:      a number for what else the key holds; a time, in milliseconds since 1970.
-// Out:     the time that was kept for it last. A hint: it may be forgotten, and a collision of numbers may give another's.
+// Out:     the time that was kept for it last. A hint: it may be forgotten, and a collision of numbers may give
+//          another's.
 // Refused: nothing.
 #pragma once
 

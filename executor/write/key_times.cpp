@@ -139,8 +139,9 @@ class KeyTimeChoice {
     return true;
   }
 
-  /// Returns the first shift after `shift`, and after the time that was given last to a key with the same other values, if a
-  /// row has that: it may have been deleted, or its group dropped. A time far ahead is ignored: the clock was set back since.
+  /// Returns the first shift after `shift`, and after the time that was given last to a key with the same other values,
+  /// if a row has that: it may have been deleted, or its group dropped. A time far ahead is ignored: the clock was set
+  /// back since.
   std::int64_t next_after(const TimedStatement& statement, std::uint64_t rest, std::int64_t shift) const {
     const std::optional<std::int64_t> given = given_.last(rest);
     const std::int64_t last = given ? *given - began() : 0;
@@ -265,9 +266,9 @@ class KeyTimeChoice {
   const KeyClock clock_;
   GivenTimes& given_;
   KeyTimes& times_;
-  const std::int64_t most_;  // the latest time that may be given, in milliseconds after `began`
-  std::int64_t shift_ = 0;   // of all statements of a batch, but for those that are moved alone
-  const UpsertPlan* taken_ = nullptr;       // of the first statement whose key was there
+  const std::int64_t most_;            // the latest time that may be given, in milliseconds after `began`
+  std::int64_t shift_ = 0;             // of all statements of a batch, but for those that are moved alone
+  const UpsertPlan* taken_ = nullptr;  // of the first statement whose key was there
   std::unordered_set<std::string> staged_;  // the keys of the statements before
   std::unordered_map<std::uint64_t, std::int64_t>
       last_of_;  // the latest time of keys that are alike otherwise

@@ -49,8 +49,8 @@ struct KeyTimes {
   void clear();
 };
 
-/// `began` is the time of the statements, in microseconds, and `clock` what the clock says: they differ if the write has
-/// waited.
+/// `began` is the time of the statements, in microseconds, and `clock` what the clock says: they differ if the write
+/// has waited.
 struct KeyClock {
   Timestamp began = 0;
   Timestamp clock = 0;

@@ -285,8 +285,8 @@ std::optional<Diagnostic> range_notice(const Mutation& mutation, const SeenRow& 
   return std::nullopt;
 }
 
-/// Returns W408 for columns that an INSERT leaves without a value, if its plan has not said so: those that are missing in
-/// a document of INSERT JSON, and markers that are bound to null.
+/// Returns W408 for columns that an INSERT leaves without a value, if its plan has not said so: those that are missing
+/// in a document of INSERT JSON, and markers that are bound to null.
 std::optional<Diagnostic> nulls_notice(const WritePlan& plan, const Mutation& mutation, Span span) {
   const auto* upsert = std::get_if<UpsertPlan>(&plan);
   const auto* row = std::get_if<RowWrite>(&mutation.write);

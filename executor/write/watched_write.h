@@ -1,5 +1,5 @@
-// Compares the rows that a write names before and after it: W404 an INSERT replaced values, W405 the write changed nothing,
-// W408 an INSERT wrote nulls that its text does not show.
+// Compares the rows that a write names before and after it: W404 an INSERT replaced values, W405 the write changed
+// nothing, W408 an INSERT wrote nulls that its text does not show.
 //
 // In:      the mutations of INSERT, UPDATE, DELETE or BATCH; the transaction before they are applied, and after.
 // Out:     notices. Only so many rows of a statement are read.

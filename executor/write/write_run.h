@@ -49,7 +49,8 @@ struct WriteRun {
   const RowView* stored = nullptr;
   /// Null: each stored list is seen. One that is not seen is taken for an empty one.
   const SeenLists* lists = nullptr;
-  /// How many milliseconds after the time of the clock each statement takes place (key_times.h). Empty: none is shifted.
+  /// How many milliseconds after the time of the clock each statement takes place (key_times.h). Empty: none is
+  /// shifted.
   std::span<const std::int64_t> shifts = {};
   /// Those of the only statement at that time; null if they are not known yet.
   const WrittenKeys* keys = nullptr;

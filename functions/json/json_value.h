@@ -14,8 +14,8 @@ Value value_of_json(const Type& type, const JsonValue& json);
 std::string json_text_of_value(const Type& type, const ValueView& value);
 /// A column of SELECT JSON: unlike above, the empty value of a type without texts is an empty text.
 std::string json_text_of_column(const Type& type, const ValueView& value);
-/// As json_text_of_column(), but what INSERT JSON would read as another value is a string that it reads as the same one:
-/// NaN and Infinity, decimals that are no double, timestamps before 1583 and after 9999.
+/// As json_text_of_column(), but what INSERT JSON would read as another value is a string that it reads as the same
+/// one: NaN and Infinity, decimals that are no double, timestamps before 1583 and after 9999.
 std::string json_text_of_same(const Type& type, const ValueView& value);
 /// The name of a column in SELECT JSON: a JSON string, in which names with capitals are quoted as in CQL.
 std::string json_name(const std::string& name);

@@ -27,8 +27,8 @@ struct Expectation {
 };
 
 /// `last_type` is the token taken at `place`; `between` are the tokens after it that the grammar would
-/// take, too. The answer is for the token after those. It is valid until the next call in the same thread, which remembers
-/// some of its answers: scripts repeat their faults.
+/// take, too. The answer is for the token after those. It is valid until the next call in the same thread, which
+/// remembers some of its answers: scripts repeat their faults.
 const Expectation& expected_after(const antlr4::Parser& parser, const GrammarPlace& place, size_t last_type,
                                   const std::vector<size_t>& between);
 

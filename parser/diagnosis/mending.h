@@ -26,8 +26,8 @@ struct Mending {
   /// there, so has that. Their spans belong to texts that nobody wrote.
   std::vector<Diagnostic> after;
 };
-/// Gives `fault` of a text, which has a fix of its own, the one that leads to a text that is accepted, if there is one, and
-/// the other places that have the fault.
+/// Gives `fault` of a text, which has a fix of its own, the one that leads to a text that is accepted, if there is one,
+/// and the other places that have the fault.
 void mend_all(std::string_view text, Diagnostic& fault, const FindFault& find_fault);
 Mending mend(std::string_view text, const Diagnostic& first, const FindFault& find_fault);
 

@@ -14,7 +14,8 @@
 
 namespace cellar {
 
-/// The parts of a text on which a refusal depends, beyond the words and signs of its text and the kinds of its literals.
+/// The parts of a text on which a refusal depends, beyond the words and signs of its text and the kinds of its
+/// literals.
 struct LookedAt {
   bool all = true;  // nothing is known: on the whole text
   std::vector<Span> spans;

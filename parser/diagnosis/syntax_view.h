@@ -1,7 +1,7 @@
 // A SyntaxError read from its offending token: offset 0 is that token, -1 the one before it.
 //
-// What is looked at is noted (LookedAt), so that a refusal may serve texts with other literals. `is` compares with words
-// and signs, which no literal is.
+// What is looked at is noted (LookedAt), so that a refusal may serve texts with other literals. `is` compares with
+// words and signs, which no literal is.
 //
 // In:      a SyntaxError.
 // Out:     what the text has around the offending token.

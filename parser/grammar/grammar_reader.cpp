@@ -48,8 +48,8 @@ class DepthGuard final : public antlr4::tree::ParseTreeListener {
   int depth_ = 0;
 };
 
-/// Notes that the prediction by one token after the other, without the rules around, was ambiguous, and lets the rest of the
-/// parse take the first alternative of each such place.
+/// Notes that the prediction by one token after the other, without the rules around, was ambiguous, and lets the rest
+/// of the parse take the first alternative of each such place.
 class ConflictListener final : public antlr4::BaseErrorListener {
  public:
   explicit ConflictListener(antlr4::atn::ParserATNSimulator& simulator) : simulator_(simulator) {}
@@ -120,13 +120,14 @@ void GrammarReader::rewind(size_t index) {
   tokens_.seek(index);
 }
 
-// SLL is fast and right for nearly all texts. If it fails, LL decides, except in a text without ambiguous places, for which
-// both are the same.
+// SLL is fast and right for nearly all texts. If it fails, LL decides, except in a text without ambiguous places, for
+// which both are the same.
 antlr4::ParserRuleContext* GrammarReader::read(const std::function<antlr4::ParserRuleContext*()>& rule,
                                                size_t rule_index) {
   const size_t begin = tokens_.index();
   auto* simulator = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
-  // No statement begins with a word or sign that is none of the language, which the parser finds out at greater expense.
+  // No statement begins with a word or sign that is none of the language, which the parser finds out at greater
+  // expense.
   const size_t first = tokens_.LA(1);
   if (rule_index == Grammar::RuleStatement && (first == Grammar::IDENTIFIER || first == Grammar::OTHER))
     refuse_at(*tokens_.LT(1), rule_index, begin);

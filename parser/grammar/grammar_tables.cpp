@@ -43,8 +43,8 @@ class Numbers {
   std::size_t place_ = 0;
 };
 
-/// Makes objects that live until the process ends. Thousands of them would take a quarter of the time to build the tables
-/// if each had its memory from malloc.
+/// Makes objects that live until the process ends. Thousands of them would take a quarter of the time to build the
+/// tables if each had its memory from malloc.
 class Permanent {
  public:
   template <typename Object, typename... Arguments>

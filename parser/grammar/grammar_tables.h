@@ -1,9 +1,9 @@
 // Builds the tables of the generated lexer and parser (ANTLR's augmented transition networks).
 //
 // In:      the numbers that the ANTLR tool has written into a generated source.
-// Out:     the network that ANTLR's ATNDeserializer returns for them, in a tenth of its instructions: every process that
-//          parses a statement pays for it. The kind of a state is known by its number, not by a dynamic cast, and the
-//          numbers are not checked.
+// Out:     the network that ANTLR's ATNDeserializer returns for them, in a tenth of its instructions: every process
+//          that parses a statement pays for it. The kind of a state is known by its number, not by a dynamic cast, and
+//          the numbers are not checked.
 // Refused: numbers of another format, and what neither grammar uses (actions of the lexer other than `skip`), by
 //          std::logic_error: the first statement of every test finds it.
 #pragma once

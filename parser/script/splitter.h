@@ -48,8 +48,8 @@ class Splitter {
   /// At the end of the script: what `next` has, then what is left, if it is more than blanks and comments. A
   /// comment that does not end counts as a statement, so that it does not go unseen.
   std::optional<ScriptStatement> finish();
-  /// Returns the bytes that were fed and not yet looked at, and forgets them: what follows a statement may be no part of
-  /// the script (rows behind COPY ... FROM STDIN). The statement that was handed out stays as it is.
+  /// Returns the bytes that were fed and not yet looked at, and forgets them: what follows a statement may be no part
+  /// of the script (rows behind COPY ... FROM STDIN). The statement that was handed out stays as it is.
   std::string take_unread();
   /// Counts lines of the script that are not fed.
   void pass_lines(std::size_t lines);

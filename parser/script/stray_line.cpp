@@ -71,8 +71,8 @@ std::size_t continuation_length(std::string_view line) {
   return 0;
 }
 
-/// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told from
-/// a result here, so the search ends at that sign.
+/// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told
+/// from a result here, so the search ends at that sign.
 bool may_be_result_line(std::string_view beginning) {
   for (const char byte : beginning) {
     if (kIsNotInNames[static_cast<unsigned char>(byte)]) return false;
@@ -111,9 +111,8 @@ constexpr Beginning kBeginnings[] = {
 };
 
 const Beginning* beginning_of(std::string_view word) {
-  const auto found = std::ranges::find_if(kBeginnings, [&](const Beginning& each) {
-    return is_lower_word(word, each.word);
-  });
+  const auto found = std::ranges::find_if(
+      kBeginnings, [&](const Beginning& each) { return is_lower_word(word, each.word); });
   return found == std::end(kBeginnings) ? nullptr : &*found;
 }
 

@@ -2,7 +2,8 @@
 //
 // In:      a line between two statements, from its first character that is no blank.
 // Out:     what it is; where a pasted prompt ends; whether a text begins with a word that begins statements.
-// Refused: nothing. Splitter hands such a line out alone, so that the parser refuses it and not the statement behind it.
+// Refused: nothing. Splitter hands such a line out alone, so that the parser refuses it and not the statement behind
+//          it.
 #pragma once
 
 #include <cstddef>

@@ -103,9 +103,9 @@ class ListReader {
   bool is_of_tuples_ = false;
 };
 
-/// Reads a statement, token by token, and finds the lists that may become a marker: values of INSERT, what UPDATE assigns,
-/// adds or compares, and the values of IN. An argument of a function stays, since its literal may choose the function; so
-/// does what follows a word, as in IN [...].
+/// Reads a statement, token by token, and finds the lists that may become a marker: values of INSERT, what UPDATE
+/// assigns, adds or compares, and the values of IN. An argument of a function stays, since its literal may choose the
+/// function; so does what follows a word, as in IN [...].
 class ListFinder {
  public:
   explicit ListFinder(std::string_view text) : text_(text), scanner_(text) {}
@@ -146,8 +146,8 @@ class ListFinder {
            (previous_ == "(" && in_values_);
   }
 
-  /// Reads on to the bracket that closes the list, if there are nothing but literals and groups of them before it; otherwise
-  /// stays behind the bracket that opens it.
+  /// Reads on to the bracket that closes the list, if there are nothing but literals and groups of them before it;
+  /// otherwise stays behind the bracket that opens it.
   void note_list(std::uint32_t begin) {
     ShapeScanner ahead = scanner_;
     ListReader list(text_, begin);

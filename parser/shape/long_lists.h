@@ -1,9 +1,10 @@
-// Long lists of literals in the text of a statement: lists, sets and maps that are written, and the values of an IN. Their
-// elements may be groups of literals: lists, sets, maps, tuples. The grammar needs many times the memory of a text, and a
-// plan a node for each element; a list that is bound as one value costs little more than its bytes.
+// Long lists of literals in the text of a statement: lists, sets and maps that are written, and the values of an IN.
+// Their elements may be groups of literals: lists, sets, maps, tuples. The grammar needs many times the memory of a
+// text, and a plan a node for each element; a list that is bound as one value costs little more than its bytes.
 //
 // In:      the text of one statement.
-// Out:     the text with `?` in the place of each long list of literals, and where the lists are; the parts of such a list.
+// Out:     the text with `?` in the place of each long list of literals, and where the lists are; the parts of such a
+//          list.
 // Refused: nothing. What the scanner of shapes cannot tell stays in the text.
 #pragma once
 
@@ -40,8 +41,8 @@ struct ListPart {
 /// Calls `take` for each part of a list that was taken out, except commas and the brackets of the list.
 void for_each_part(std::string_view text, Span list, const std::function<void(const ListPart&)>& take);
 
-/// Puts blanks in the place of a list's elements, but for those in `kept`, which are in order, at least one. What is left
-/// keeps its place in the text.
+/// Puts blanks in the place of a list's elements, but for those in `kept`, which are in order, at least one. What is
+/// left keeps its place in the text.
 void blank_elements(std::string& text, Span list, const std::vector<Span>& kept);
 
 }  // namespace cellar

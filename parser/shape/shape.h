@@ -40,8 +40,8 @@ struct BatchText {
 /// Fills `shape`, whose memory is used again. False: the text has none.
 bool read_shape(std::string_view text, Shape& shape);
 
-/// Fills the shape of any text in ASCII. What follows the last literal before something that the scanner does not know is in
-/// the key as it is, and a text may have several statements. Texts of one such shape are refused alike, too.
+/// Fills the shape of any text in ASCII. What follows the last literal before something that the scanner does not know
+/// is in the key as it is, and a text may have several statements. Texts of one such shape are refused alike, too.
 void read_shape_of_any(std::string_view text, Shape& shape);
 
 /// Whether the text is of the shape with this key; then fills the literals. It looks at literals alone and

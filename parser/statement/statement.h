@@ -4,8 +4,8 @@
 // Out:     plain data.
 // Refused: nothing.
 //
-// Here SELECT and the writes; parser/statement/definition_statements.h has the definitions, parser/statement/expression.h what
-// all of them are made of.
+// Here SELECT and the writes; parser/statement/definition_statements.h has the definitions,
+// parser/statement/expression.h what all of them are made of.
 #pragma once
 
 #include <cstdint>

@@ -17,8 +17,8 @@ struct ChosenKey {
 
 ChosenKey choose_key(const QueryTerms& terms, const Table& source, const SelectStatement& statement);
 
-/// Moves the buckets of the source's partition key, which a query leaves open that names the rest of it, into that of the
-/// chosen key: its partitions would grow without them. Returns these columns.
+/// Moves the buckets of the source's partition key, which a query leaves open that names the rest of it, into that of
+/// the chosen key: its partitions would grow without them. Returns these columns.
 std::vector<std::size_t> keep_buckets(ChosenKey& key, const Table& source);
 
 /// Returns true if the source has the partition key, and orders its rows as the key asks for, or the other way round.

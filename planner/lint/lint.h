@@ -50,8 +50,8 @@ struct QueryLint {
   std::size_t query = 0;  // index into the queries
   Diagnostic lint;
 };
-/// The lints of tables by the queries that read them. Each table is reported once for each code, at the first query that
-/// gives reason for it.
+/// The lints of tables by the queries that read them. Each table is reported once for each code, at the first query
+/// that gives reason for it.
 std::vector<QueryLint> lint_workload(std::span<const PlannedSelect> queries, const Schema& schema);
 
 /// A DELETE of a workload.

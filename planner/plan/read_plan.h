@@ -68,8 +68,8 @@ struct NearestOrder {
 };
 using RowOrder = std::variant<AsRead, SortedBy, NearestOrder>;
 
-/// The source of the table's rows: the file; or those of a system table, which are computed, or supplied by a program, when
-/// the SELECT runs.
+/// The source of the table's rows: the file; or those of a system table, which are computed, or supplied by a program,
+/// when the SELECT runs.
 struct RowsInFile {};
 struct SystemTableRows {
   SchemaPointer schema;  // for which the statement was planned

@@ -1,5 +1,5 @@
-// What is said about a read that runs, as far as its plan shows it: by the policy `teach` about reads in one partition, by
-// the policy `cassandra` what Cassandra warns of.
+// What is said about a read that runs, as far as its plan shows it: by the policy `teach` about reads in one partition,
+// by the policy `cassandra` what Cassandra warns of.
 //
 // In:      a SELECT and its plan.
 // Out:     its notices: W410 LIMIT gives the oldest rows, W414 all columns of a wide table are read; W423 rows of

@@ -88,8 +88,8 @@ bool tells_milliseconds(const Function& function) {
          name.starts_with("cast_as_") || name.starts_with("blob_as_") || name.ends_with("_as_blob");
 }
 
-/// Returns true if another millisecond gives another value. A remainder or a day comes again: the key of a shard or of a
-/// bucket, which is meant to be the same.
+/// Returns true if another millisecond gives another value. A remainder or a day comes again: the key of a shard or of
+/// a bucket, which is meant to be the same.
 bool tells_milliseconds(const Node& node) {
   if (const auto* const collection = std::get_if<CollectionNode>(&node.node))
     return std::ranges::any_of(collection->elements,

@@ -50,8 +50,8 @@ struct RowsMetadata {
 void append_rows_metadata(MessageWriter& writer, const RowsMetadata& metadata);
 RowsMetadata read_rows_metadata(MessageReader& reader);
 
-/// Appends the metadata's flags, column count, paging state and metadata id; the encoded columns follow, unless has_columns is
-/// false.
+/// Appends the metadata's flags, column count, paging state and metadata id; the encoded columns follow, unless
+/// has_columns is false.
 void append_rows_head(MessageWriter& writer, std::int32_t column_count, bool has_columns, bool has_one_table,
                       ValueView paging_state, std::optional<std::string_view> new_metadata_id);
 

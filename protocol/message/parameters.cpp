@@ -51,8 +51,8 @@ void append_common(MessageWriter& writer, const CommonParameters& common, std::u
   if ((flags & kNow) != 0) writer.integer(static_cast<std::int32_t>(*common.now_in_seconds));
 }
 
-/// Reads the fields that the flags announce. The keyspace of version 5 has a flag that versions 3 and 4 could send, too:
-/// Cassandra then reads it, and to pass over it would run the statement in another keyspace.
+/// Reads the fields that the flags announce. The keyspace of version 5 has a flag that versions 3 and 4 could send,
+/// too: Cassandra then reads it, and to pass over it would run the statement in another keyspace.
 CommonParameters read_common(MessageReader& reader, std::uint32_t flags) {
   CommonParameters common;
   if ((flags & kSerialConsistency) != 0)

@@ -1,5 +1,5 @@
-// Writes a RESULT of rows while they are read: the rows are encoded once; the header, warnings, paging state and row count,
-// which precede them, are written last.
+// Writes a RESULT of rows while they are read: the rows are encoded once; the header, warnings, paging state and row
+// count, which precede them, are written last.
 //
 // In:      the columns of a page, its rows one after the other, then its head.
 // Out:     a frame.

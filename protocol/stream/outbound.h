@@ -1,8 +1,8 @@
 // The outgoing half of a connection: frames become bytes as STARTUP agreed.
 //
 // In:      whole frames, as append_request, append_response and RowsWriter make them; what STARTUP agreed.
-// Out:     bytes to send: frames, their bodies compressed in versions 3 and 4 where that makes them shorter; in version 5
-//          segments, of as many frames as fit.
+// Out:     bytes to send: frames, their bodies compressed in versions 3 and 4 where that makes them shorter; in version
+//          5 segments, of as many frames as fit.
 // Refused: nothing.
 #pragma once
 

@@ -56,8 +56,8 @@ std::string_view class_name(TypeKind kind) {
   return std::ranges::find(kTypeClasses, kind, &TypeClass::kind)->name;
 }
 
-/// Whether a class says that it is frozen: Cassandra writes this once, at the outermost one, and not within tuples; within
-/// vectors only if the statement that made the column did, which no driver needs to know, and gocql cannot read.
+/// Whether a class says that it is frozen: Cassandra writes this once, at the outermost one, and not within tuples;
+/// within vectors only if the statement that made the column did, which no driver needs to know, and gocql cannot read.
 enum class FrozenMark : std::uint8_t { as_type, never };
 
 void append_class(std::string& out, const Type& type, FrozenMark mark);

@@ -5,9 +5,9 @@
 //          read its answers.
 // Refused: bytes that are not what the protocol says, by an ERROR; then the connection ends if it cannot go on.
 //
-// Threads. receive(), process_received(), take_output(), note_sent(), stop_reading() and abandon() belong to the thread of the
-// socket. Answers come from the threads of the database; `wake` is called in them when there is output again, or the client
-// may be read on: it must let the thread of the socket call process_received() and take_output().
+// Threads. receive(), process_received(), take_output(), note_sent(), stop_reading() and abandon() belong to the thread
+// of the socket. Answers come from the threads of the database; `wake` is called in them when there is output again, or
+// the client may be read on: it must let the thread of the socket call process_received() and take_output().
 #pragma once
 
 #include <atomic>
@@ -43,13 +43,13 @@ class ClientConnection final : public Client, public std::enable_shared_from_thi
   // The caller must take the output after receive() and process_received(): they do not call `wake`.
   /// Takes the bytes, also if the client should not be read on.
   void receive(std::string_view bytes);
-  /// Reads on in bytes that were received, as far as what is under way allows. Returns true if it should be called again
-  /// once what has been answered is sent.
+  /// Reads on in bytes that were received, as far as what is under way allows. Returns true if it should be called
+  /// again once what has been answered is sent.
   bool process_received();
   /// Returns true if bytes of the client should be received.
   bool wants_bytes() const;
-  /// Returns bytes to send, about a mebibyte at most if no answer is larger, and forgets them; none are left if there are
-  /// none. note_sent() must be called once they are sent.
+  /// Returns bytes to send, about a mebibyte at most if no answer is larger, and forgets them; none are left if there
+  /// are none. note_sent() must be called once they are sent.
   std::string take_output();
   void note_sent();
   /// Takes no more requests; those under way are answered.

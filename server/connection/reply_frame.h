@@ -2,8 +2,8 @@
 //
 // In:      the exchange, and the reply to its request, whose rows are read here.
 // Out:     a frame: RESULT or ERROR.
-// Refused: nothing: what reading the rows refuses becomes an ERROR. LongRead leaves reply_frame() if the exchange is a short
-//          read, and its page is none.
+// Refused: nothing: what reading the rows refuses becomes an ERROR. LongRead leaves reply_frame() if the exchange is a
+//          short read, and its page is none.
 #pragma once
 
 #include <functional>

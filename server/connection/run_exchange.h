@@ -1,8 +1,8 @@
 // Runs a request in a session, and answers with its reply.
 //
 // In:      an exchange, and its request as the engine takes it.
-// Out:     the answer, given to the connection when it is there, mostly by a thread of the database. A traced request leaves
-//          its trace in the server.
+// Out:     the answer, given to the connection when it is there, mostly by a thread of the database. A traced request
+//          leaves its trace in the server.
 // Refused: what the engine refuses, by an ERROR; by a Refusal if nothing was begun.
 #pragma once
 

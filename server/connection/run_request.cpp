@@ -35,8 +35,8 @@ Request request_of(const QueryParameters& parameters, const ServerLimits& limits
   return request;
 }
 
-/// Returns the values of named markers in the order of the markers. Refuses a marker without a value, and values that are
-/// small in the message, but not once they are repeated.
+/// Returns the values of named markers in the order of the markers. Refuses a marker without a value, and values that
+/// are small in the message, but not once they are repeated.
 std::vector<BoundValue> in_order(const Prepared& prepared, const std::vector<std::string>& names,
                                  const std::vector<BoundValue>& values, const ServerLimits& limits) {
   std::unordered_map<std::string_view, const BoundValue*> by_name;

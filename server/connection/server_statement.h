@@ -1,6 +1,7 @@
 // Statements for the server itself, which no driver knows to be other than CQL.
 //
-// In:      the text of a QUERY: CELLAR RESET, CELLAR FAULT 'words', CELLAR FAULTS OFF; in any case, with a semicolon or not.
+// In:      the text of a QUERY: CELLAR RESET, CELLAR FAULT 'words', CELLAR FAULTS OFF; in any case, with a semicolon or
+//          not.
 // Out:     the statement as data; nothing for any other text. It is run.
 // Refused: other words behind CELLAR (E535); words that are no fault; a reset of a file.
 #pragma once

@@ -2,8 +2,8 @@
 //
 // In:      the options of STARTUP, the version of its frame.
 // Out:     what is agreed.
-// Refused: a version of CQL below 3, unknown compression, in version 5 Snappy (ProtocolFault, in Cassandra's words, which
-//          some drivers look for).
+// Refused: a version of CQL below 3, unknown compression, in version 5 Snappy (ProtocolFault, in Cassandra's words,
+//          which some drivers look for).
 #pragma once
 
 #include <optional>

@@ -12,7 +12,8 @@
 
 namespace cellar {
 
-/// Keeps the trace of the last statement of the session. Returns the sixteen bytes of its id; nothing, if it was not traced.
+/// Keeps the trace of the last statement of the session. Returns the sixteen bytes of its id; nothing, if it was not
+/// traced.
 std::optional<std::string> keep_trace(const Exchange& exchange, Session& session, Result* result = nullptr);
 
 }  // namespace cellar

@@ -2,8 +2,8 @@
 //
 // In:      sockets that listen; the state of the server.
 // Out:     each client's bytes reach its connection, and the connection's output reaches the client.
-// Refused: nothing. A client that sends no STARTUP in time, or does not read what is sent to it, is closed. If the system
-//          grants no descriptor for another client, it waits until there is one.
+// Refused: nothing. A client that sends no STARTUP in time, or does not read what is sent to it, is closed. If the
+//          system grants no descriptor for another client, it waits until there is one.
 //
 // Each thread has an event loop of its own (Boost.Asio), and each connection belongs to one of them. This is the only
 // source beside its own that includes Asio.

@@ -21,8 +21,8 @@
 
 namespace cellar {
 
-/// Sixteen bytes that depend on nothing but text and keyspace: clients expect the same id after they prepare again, also
-/// of another node. The keyspace is empty for a statement that names its own (CASSANDRA-15252).
+/// Sixteen bytes that depend on nothing but text and keyspace: clients expect the same id after they prepare again,
+/// also of another node. The keyspace is empty for a statement that names its own (CASSANDRA-15252).
 std::string prepared_id(std::string_view text, std::string_view keyspace);
 /// Sixteen bytes that tell whether a client knows the columns (version 5).
 std::string metadata_id(const std::vector<ResultColumn>& columns);
@@ -38,8 +38,8 @@ class PreparedStatement {
   const std::string& keyspace() const { return keyspace_; }
   const Prepared& prepared() const { return prepared_; }
   bool is_read() const { return !prepared_.columns().empty(); }
-  /// Returns whether it reads one partition of a table of users, and has never read much of it: the thread of a socket runs
-  /// it faster than it hands it over.
+  /// Returns whether it reads one partition of a table of users, and has never read much of it: the thread of a socket
+  /// runs it faster than it hands it over.
   bool is_short_read() const { return is_short_read_.load(std::memory_order_relaxed); }
   void note_long_read() const { is_short_read_ = false; }
 

@@ -1,8 +1,8 @@
 // The prepared statements of all clients, by id.
 //
 // In:      statements that the engine has prepared; ids of clients.
-// Out:     the statement of an id. Those that were not used for the longest time are forgotten when the memory of all, as it
-//          is estimated, exceeds its bound: their clients are told so, and prepare again.
+// Out:     the statement of an id. Those that were not used for the longest time are forgotten when the memory of all,
+//          as it is estimated, exceeds its bound: their clients are told so, and prepare again.
 // Refused: nothing; an unknown id gives null.
 //
 // All members may be called by several threads at a time.

@@ -1,4 +1,5 @@
-// Bounds a kind of memory that clients make the server take: answers that they have not read, requests that are not answered.
+// Bounds a kind of memory that clients make the server take: answers that they have not read, requests that are not
+// answered.
 //
 // In:      sizes, in bytes.
 // Out:     whether so much more may be kept.

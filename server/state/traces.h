@@ -1,7 +1,8 @@
 // Traces of requests, which system_traces shows.
 //
 // In:      the trace of a request, and who has sent it.
-// Out:     rows of system_traces.sessions and system_traces.events. The oldest traces are forgotten when there are many.
+// Out:     rows of system_traces.sessions and system_traces.events. The oldest traces are forgotten when there are
+//          many.
 // Refused: nothing.
 //
 // All members may be called by several threads at a time.

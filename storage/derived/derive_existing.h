@@ -12,8 +12,8 @@
 
 namespace cellar {
 
-/// Continues at `position`, which is empty at the beginning, and visits about `steps` entries. Returns true when all rows
-/// are done.
+/// Continues at `position`, which is empty at the beginning, and visits about `steps` entries. Returns true when all
+/// rows are done.
 bool derive_existing(DerivingMaps& maps, const TablePointer& table, TableId derived, std::string& position,
                      std::uint64_t steps);
 

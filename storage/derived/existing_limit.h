@@ -14,9 +14,9 @@
 
 namespace cellar {
 
-/// The longest key of an entry of an index, and of a row of a view: it has four parts of kLongestKey at most, each of which
-/// takes up to three times as much in a key. A longer one is of a value that had expired before its index or view was
-/// made, and nothing is put under it.
+/// The longest key of an entry of an index, and of a row of a view: it has four parts of kLongestKey at most, each of
+/// which takes up to three times as much in a key. A longer one is of a value that had expired before its index or view
+/// was made, and nothing is put under it.
 inline constexpr std::size_t kLongestDerivedKey = 4 * 3 * kLongestKey;
 
 /// The table's layout has what is being built. `elements` are those of the row.

@@ -61,8 +61,8 @@ std::string position_bytes(const TableLayout& layout, const Position& position);
 /// Returns the size of the clustering components at the front of `bytes`.
 std::size_t clustering_size(const TableLayout& layout, std::string_view bytes);
 /// Returns the size of the row's key at the front of the key of one of its entries, of which `prefix` bytes are the
-/// partition's. Refuses a key that has something else than an own entry there: it may lie behind all entries of the row,
-/// and a seek past them would lead to it again and again.
+/// partition's. Refuses a key that has something else than an own entry there: it may lie behind all entries of the
+/// row, and a seek past them would lead to it again and again.
 std::size_t row_key_size(const TableLayout& layout, std::string_view key, std::size_t prefix);
 /// Returns what follows the components.
 std::string_view read_clustering(const TableLayout& layout, std::string_view bytes,

@@ -1,5 +1,5 @@
-// Holds stored values against their types, where they leave the entries of a row. What is read, compared and derived from
-// then on has the form of its type, whatever a damaged file holds.
+// Holds stored values against their types, where they leave the entries of a row. What is read, compared and derived
+// from then on has the form of its type, whatever a damaged file holds.
 //
 // In:      a value as it is stored, its column, and the key of its row, of one of its entries or of its partition.
 // Out:     nothing.

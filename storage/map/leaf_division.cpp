@@ -8,7 +8,8 @@ namespace cellar {
 
 namespace {
 
-/// Bytes that the entries of a page of 4 KiB may take. With larger pages the check of the room fails, and nothing is done.
+/// Bytes that the entries of a page of 4 KiB may take. With larger pages the check of the room fails, and nothing is
+/// done.
 constexpr std::size_t kRoom = 4096 - kPageHeaderSize;
 /// How much must begin alike before a key. Pages that end with small partitions would be less full, not more.
 constexpr std::size_t kSmallestPartition = kRoom;

@@ -1,5 +1,5 @@
-// How keys that are too long for LMDB are stored, and the bounds of keys and values (storage/format/format.h specifies and
-// explains them).
+// How keys that are too long for LMDB are stored, and the bounds of keys and values (storage/format/format.h specifies
+// and explains them).
 //
 // In:      nothing.
 // Out:     constants.

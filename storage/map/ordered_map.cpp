@@ -21,8 +21,8 @@ std::string space_prefix(std::string_view id) {
 
 bool is_overflow(std::string_view key) { return key.size() > kShortKeySize; }
 
-/// Earlier versions of this program could write keys of index entries and of rows of views that hold a whole value. They
-/// are read, so that the index or view can be dropped. The limit ends a walk through damage.
+/// Earlier versions of this program could write keys of index entries and of rows of views that hold a whole value.
+/// They are read, so that the index or view can be dropped. The limit ends a walk through damage.
 constexpr std::size_t kLongestReadKey = 2 * kLargestValue + kLongestStoredKey;
 
 }  // namespace

@@ -34,8 +34,8 @@ struct MetaPages {
   std::array<MetaRecord, kMetaPages> metas{};
   MetaRecord newest{};
   std::array<const char*, kMetaPages> faults{};  // in words; null for a sound page
-  /// The older page has lost the roots of its trees: if the write of a meta page fails, LMDB leaves the new roots there,
-  /// with the transaction that was there before. Nobody reads them, and the next commit writes the page.
+  /// The older page has lost the roots of its trees: if the write of a meta page fails, LMDB leaves the new roots
+  /// there, with the transaction that was there before. Nobody reads them, and the next commit writes the page.
   bool has_older_roots = true;
   std::optional<std::uint64_t> sound;  // the only sound page
   const char* fault = nullptr;         // that concerns both together

@@ -15,8 +15,8 @@ namespace cellar {
 /// Decides what may be purged: deletions made, and cells expired, at the cutoff or before; and, if there is a
 /// layout, cells that were in a column when it was dropped. Cells of columns that the layout does not know
 /// are kept. What the layout's indexes and views hold of what is purged goes, too: it is in the batch of the
-/// transaction. Nothing is purged from these by themselves as long as their table has it (storage/purge/queue_worker.cpp), so that they
-/// agree with it whatever the clock says next.
+/// transaction. Nothing is purged from these by themselves as long as their table has it
+/// (storage/purge/queue_worker.cpp), so that they agree with it whatever the clock says next.
 struct PurgeRule {
   Seconds cutoff = 0;
   const TableLayout* layout = nullptr;

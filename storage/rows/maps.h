@@ -40,8 +40,8 @@ struct alignas(kCacheLine) Maps {
   virtual void forget_stats(TableId table) = 0;
   /// Returns the second by which writes purge.
   virtual Seconds purge_second() const = 0;
-  /// Returns the observer of rows that a writer changes in a partition, whose prefix has so many bytes; null if the table
-  /// has none.
+  /// Returns the observer of rows that a writer changes in a partition, whose prefix has so many bytes; null if the
+  /// table has none.
   virtual std::unique_ptr<RowObserver> observe(const TableLayout& layout, std::size_t partition_size) = 0;
 
   LmdbTransaction lmdb;

@@ -32,8 +32,8 @@ std::optional<FileStatus> status_of(const std::string& path);
 std::optional<FileStatus> status_of_name(const std::string& path);
 std::optional<FileStatus> status_of(int descriptor);
 
-/// All but the first are opened to read and write, and created if they do not exist; new ones must not exist. A lock file
-/// is not a link.
+/// All but the first are opened to read and write, and created if they do not exist; new ones must not exist. A lock
+/// file is not a link.
 enum class OpenAs { database_to_read, database_to_write, lock_file, new_lock_file, new_file };
 struct OpenAttempt {
   int descriptor = -1;
@@ -44,11 +44,13 @@ OpenAttempt open_file(const std::string& path, OpenAs as);
 OpenAttempt create_temporary(std::string& path);
 void close_file(int descriptor) noexcept;
 
-/// Reads `size` bytes at the offset, or to the end of the file. Returns the number of bytes read, which is smaller after a failure.
+/// Reads `size` bytes at the offset, or to the end of the file. Returns the number of bytes read, which is smaller
+/// after a failure.
 std::size_t read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes);
 /// Makes the file empty.
 int empty_file(int descriptor);
-/// Allocates blocks for so many bytes, which does not change the file's size. Returns the error of a full disk, otherwise 0.
+/// Allocates blocks for so many bytes, which does not change the file's size. Returns the error of a full disk,
+/// otherwise 0.
 int reserve_blocks(int descriptor, std::uint64_t size);
 int sync_file(int descriptor);
 /// As above, but not what is known of the file beside its bytes.

@@ -9,8 +9,8 @@
 
 namespace cellar {
 
-/// Returns the memory, in bytes, that the system grants the process: the machine's, or less by a limit of the address space
-/// or of the control group. Returns `otherwise` if the machine does not say.
+/// Returns the memory, in bytes, that the system grants the process: the machine's, or less by a limit of the address
+/// space or of the control group. Returns `otherwise` if the machine does not say.
 std::size_t granted_memory(std::size_t otherwise);
 
 /// Returns true if the system grants `size` bytes of address space in addition to what is in use.

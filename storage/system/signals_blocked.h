@@ -1,8 +1,8 @@
 // Threads that receive no signals: those are for the program's thread that reads input and waits.
 //
 // In:      nothing.
-// Out:     threads with blocked signals, but for those of a fault of the thread itself: if these are blocked, the system
-//          ends the process without a word (storage/system/fault_signals.h).
+// Out:     threads with blocked signals, but for those of a fault of the thread itself: if these are blocked, the
+//          system ends the process without a word (storage/system/fault_signals.h).
 // Refused: nothing.
 #pragma once
 

@@ -33,8 +33,8 @@ bool lower_thread_priority() {
   if (sched_getscheduler(0) != SCHED_OTHER) return false;
   SchedulingAttributes attributes;
   attributes.nice = std::min(getpriority(PRIO_PROCESS, 0) + kNicer, kNicest);
-  // A thread with a shorter time at a stretch interrupts one with a longer one as soon as it wakes (Linux from 6.12 on);
-  // the priority alone does not, if both have had their share. This is the longest that there is.
+  // A thread with a shorter time at a stretch interrupts one with a longer one as soon as it wakes (Linux from 6.12
+  // on); the priority alone does not, if both have had their share. This is the longest that there is.
   attributes.runtime = 100'000'000;
   return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
 }

@@ -14,8 +14,8 @@ bool lower_thread_priority();
 
 /// Returns the number of the processor on which the calling thread runs; negative if the system does not say.
 int current_processor();
-/// Moves the calling thread to another processor than this one, if it may run on any other. The system begins a new thread
-/// where it likes, which may be beside the one that has started it, and takes milliseconds to part them.
+/// Moves the calling thread to another processor than this one, if it may run on any other. The system begins a new
+/// thread where it likes, which may be beside the one that has started it, and takes milliseconds to part them.
 void move_off_processor(int processor);
 
 }  // namespace cellar

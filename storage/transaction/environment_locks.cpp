@@ -37,8 +37,8 @@ constexpr std::chrono::milliseconds kReaderPause{1};
 constexpr std::chrono::milliseconds kWaitForReads{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
-/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process is at
-/// work. Between two writers of this process the lock may be free: no other process is to blame for that wait.
+/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process
+/// is at work. Between two writers of this process the lock may be free: no other process is to blame for that wait.
 bool writes_elsewhere(const Environment& environment) {
   if (environment.has_writer || environment.is_compacting || environment.is_swapping) return false;
   const FileLocks& locks = *environment.locks;
@@ -370,8 +370,8 @@ WriterLock::~WriterLock() {
   environment_.changed.notify_all();
 }
 
-/// LMDB writes the meta page of a commit first, and then the number of the commit into the lock file, where readers look
-/// for it. If the process dies in between, LMDB writes the number there when the next write transaction begins.
+/// LMDB writes the meta page of a commit first, and then the number of the commit into the lock file, where readers
+/// look for it. If the process dies in between, LMDB writes the number there when the next write transaction begins.
 void adopt_commit_of_killed_writer(Environment& environment) {
   MDB_env* const map = environment.map.get();
   const auto readers_see_last_commit = [&] {

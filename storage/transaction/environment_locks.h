@@ -68,8 +68,8 @@ class SwapLock {
   Environment& environment_;
 };
 
-/// Gives an environment the locks of the file that has replaced its own. Writers that wait meanwhile remain announced to
-/// other processes.
+/// Gives an environment the locks of the file that has replaced its own. Writers that wait meanwhile remain announced
+/// to other processes.
 void replace_locks(Environment& environment, std::unique_ptr<FileLocks> locks);
 
 /// The right to write, exclusive within this process and among processes.
@@ -95,8 +95,8 @@ class WriterLock {
   Environment& environment_;
 };
 
-/// Lets readers see the last commit in the file, if the process that made it was killed before it could tell them. To be
-/// called with the lock to write held, before anything is read on which the writes depend: LMDB itself finds such a
+/// Lets readers see the last commit in the file, if the process that made it was killed before it could tell them. To
+/// be called with the lock to write held, before anything is read on which the writes depend: LMDB itself finds such a
 /// commit no earlier than at the beginning of its next write transaction, which would then follow one that its writer
 /// has not seen.
 void adopt_commit_of_killed_writer(Environment& environment);

@@ -2,8 +2,8 @@
 //
 // In:      an environment whose locks are held.
 // Out:     its map.
-// Refused: a file that cannot be mapped; one that another process has enlarged, if the transactions of this process take
-//          too long to end.
+// Refused: a file that cannot be mapped; one that another process has enlarged, if the transactions of this process
+//          take too long to end.
 #pragma once
 
 #include <mutex>

@@ -66,8 +66,8 @@ std::string random_host_id() {
   return make_random_uuid(high, bits());
 }
 
-/// Returns the id of a file that has none. It depends only on committed counters, so all processes tell the same one, and
-/// tell it still when one of them has stored it.
+/// Returns the id of a file that has none. It depends only on committed counters, so all processes tell the same one,
+/// and tell it still when one of them has stored it.
 std::string host_id_of(const Counters& counters) {
   const auto hash = [&](const char* mark) {
     return static_cast<std::uint64_t>(token_of(std::vector<std::string>{mark + encode(counters)}));

@@ -60,8 +60,8 @@ void TransactionState::note_keys_of_writes() {
   if (environment_->writers_read_rows) keys_of_writes_->note_rows();
 }
 
-/// Keys can be noted from the transaction's beginning only, so a transaction that reads after its first write settles each
-/// time, and makes the next one note them.
+/// Keys can be noted from the transaction's beginning only, so a transaction that reads after its first write settles
+/// each time, and makes the next one note them.
 TransactionState& TransactionState::source_of(const Table& table, std::string_view partition) {
   if (!is_writer) return *this;
   reads_partitions_ = true;
@@ -113,8 +113,8 @@ ReadCounters TransactionState::visits_of_reads() {
   return sum;
 }
 
-/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in the caller's thread, or the
-/// system grants no thread.
+/// Starts the file thread at the first call. Returns null if LMDB's transaction has begun in the caller's thread, or
+/// the system grants no thread.
 FileThread* TransactionState::file_thread() {
   if (only_gathers()) {
     spare_buffer_ = std::make_unique<SpareBuffer>();

@@ -4,9 +4,9 @@
 // Out:     each row and entry that does not agree, as it is found.
 // Refused: an interruption.
 //
-// What has expired may be purged on one side and still be stored on the other, in files that an earlier program has purged.
-// Indexes and views that are not built are not checked. Memory does not grow with the file: each row of a table is looked up in its indexes and views, and
-// each of their entries in the table.
+// What has expired may be purged on one side and still be stored on the other, in files that an earlier program has
+// purged. Indexes and views that are not built are not checked. Memory does not grow with the file: each row of a table
+// is looked up in its indexes and views, and each of their entries in the table.
 #pragma once
 
 #include <functional>

@@ -31,7 +31,8 @@ class EntryCheck {
   std::optional<std::string> fault_in_data(std::string_view key, std::string_view value, bool is_whole);
   std::optional<std::string> fault_in_purge(std::string_view key, std::string_view value);
   static std::optional<std::string> fault_in_meta(std::string_view key, std::string_view value);
-  /// Returns the tables with rows of several entries, deleted ranges or long keys, among those whose entries were checked.
+  /// Returns the tables with rows of several entries, deleted ranges or long keys, among those whose entries were
+  /// checked.
   const std::set<TableId>& tables_to_compare() const { return to_compare_; }
 
  private:

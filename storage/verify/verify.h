@@ -7,10 +7,9 @@
 //          writers would not know of the snapshot and would overwrite its pages.
 //
 // The check of pages and entries does not read through LMDB, which would follow damaged pages anywhere: LMDB only
-// holds the snapshot. Memory: one bit for each page, the records of the schema, the statistics of the tables, and the heads
-// of keys over 510 bytes.
-// If all of that is sound, the check that indexes and views agree with their tables reads another snapshot through
-// LMDB.
+// holds the snapshot. Memory: one bit for each page, the records of the schema, the statistics of the tables, and the
+// heads of keys over 510 bytes. If all of that is sound, the check that indexes and views agree with their tables reads
+// another snapshot through LMDB.
 #pragma once
 
 #include <filesystem>

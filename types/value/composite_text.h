@@ -15,8 +15,8 @@
 
 namespace cellar {
 
-/// `Writer` has append_mark(std::string_view), append_name(const std::string&), and append_part(const Type&, ValueView),
-/// which is given nothing for null.
+/// `Writer` has append_mark(std::string_view), append_name(const std::string&), and append_part(const Type&,
+/// ValueView), which is given nothing for null.
 template <typename Writer>
 void write_composite(const Type& type, std::string_view bytes, Writer&& writer) {
   const bool has_fields = type.kind == TypeKind::tuple || type.kind == TypeKind::user;

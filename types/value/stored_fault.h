@@ -1,8 +1,8 @@
 // What is wrong with bytes that are stored as a value.
 //
 // In:      a type and bytes.
-// Out:     what check() (value.h) would refuse, as data, but for a tinyint of zero bytes, also as an element: a constant in
-//          hexadecimal, `0x`, is stored as it is.
+// Out:     what check() (value.h) would refuse, as data, but for a tinyint of zero bytes, also as an element: a
+//          constant in hexadecimal, `0x`, is stored as it is.
 // Refused: nothing.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The form of values: whether bytes are so built that they can be compared, printed and taken apart as values of a type.
-// It is what stored values are held against when they are read, since a damaged file may hold any bytes.
+// The form of values: whether bytes are so built that they can be compared, printed and taken apart as values of a
+// type. It is what stored values are held against when they are read, since a damaged file may hold any bytes.
 //
 // In:      a type, which outlives its form, and bytes.
 // Out:     whether they have the form: lengths that the type can have, in collections those of all elements as well.

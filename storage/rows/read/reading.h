@@ -41,8 +41,8 @@ struct StoredRow {
 /// them returns the row marker, too, as does one that wants any other column.
 using WantedColumns = std::vector<std::size_t>;
 
-/// Counts of the deleted and expired entries that reads have passed over. A read that looks at less counts less: cells behind the
-/// last wanted one are not counted, nor what lies in a deleted range, which is skipped by a seek.
+/// Counts of the deleted and expired entries that reads have passed over. A read that looks at less counts less: cells
+/// behind the last wanted one are not counted, nor what lies in a deleted range, which is skipped by a seek.
 struct SkippedDeletions {
   std::uint64_t partitions = 0;  // partition tombstones
   std::uint64_t rows = 0;        // row tombstones
@@ -146,8 +146,8 @@ class PartitionCursor {
   /// wanted. The last of them is then the current one. Returns how many there were; may return 0 although more
   /// follow.
   std::uint64_t pass_rows();
-  /// As above, but adds the rows, at most `most` of them, to a batch (storage/rows/read/row_batch.h), which shows all wanted
-  /// columns.
+  /// As above, but adds the rows, at most `most` of them, to a batch (storage/rows/read/row_batch.h), which shows all
+  /// wanted columns.
   std::uint64_t read_rows(RowBatch& batch, std::size_t most);
   /// Returns the place of a row of a batch.
   ReadPosition place_of(const RowBatch& batch) const;

@@ -67,8 +67,8 @@ std::size_t bulk_memory() {
   return memory;
 }
 
-// A transaction of a bulk load is asked to end at bulk_memory(). The buffer itself is put later than that, in case it is
-// not asked in time.
+// A transaction of a bulk load is asked to end at bulk_memory(). The buffer itself is put later than that, in case it
+// is not asked in time.
 WriteBuffer::WriteBuffer(BufferSize size)
     : size_(size),
       limit_(bulk_memory() / 8 * 9),

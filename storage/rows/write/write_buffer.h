@@ -30,9 +30,9 @@ enum class BufferSize {
   bulk,   // bulk_memory()
 };
 
-/// Returns the memory, in bytes, that a bulk load may take for writes before they are put, and for the pages that it has
-/// changed: a sixteenth of what the system grants the process, at most 256 MiB. The next transaction may gather as much
-/// while this one is committed.
+/// Returns the memory, in bytes, that a bulk load may take for writes before they are put, and for the pages that it
+/// has changed: a sixteenth of what the system grants the process, at most 256 MiB. The next transaction may gather as
+/// much while this one is committed.
 std::size_t bulk_memory();
 
 /// One buffer is filled while another thread puts another one.
