@@ -5,7 +5,7 @@
 // Refused: what the grammar takes and CQL does not: floats without bounds, frozen numbers, values
 //          nested deeper than kMaximumDepth.
 //
-// Sources of ExpressionBuilder, by what it builds: expression_builder.cpp, relations.cpp, names.cpp.
+// Sources of ExpressionBuilder, by what it builds: expression_builder.cpp, literals.cpp, relations.cpp, names.cpp.
 #pragma once
 
 #include <CqlParser.h>

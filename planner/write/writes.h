@@ -5,6 +5,8 @@
 // In:      a statement that writes.
 // Out:     its plan.
 // Refused: rules.
+//
+// Sources: writes.cpp; batches.cpp for plan_batch().
 #pragma once
 
 #include <set>
