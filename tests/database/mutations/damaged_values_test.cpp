@@ -6,6 +6,7 @@
 
 #include "../../storage/raw.h"
 #include "../fixture.h"
+#include "database/snapshot.h"
 #include "file_trial.h"
 #include "rich_database.h"
 #include "storage/format/keys.h"

@@ -1,3 +1,4 @@
+#include "database/snapshot.h"
 #include "file_trial.h"
 
 #include <signal.h>

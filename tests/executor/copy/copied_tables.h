@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "database/snapshot.h"
 #include "executor/row_view.h"
 #include "fixture.h"
 
