@@ -15,6 +15,7 @@
 #include "database/schema_event.h"
 #include "executor/result_row.h"
 #include "refusal/refusal.h"
+#include "storage/rows/read/read_counters.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -27,7 +28,6 @@ enum class ResultKind : std::uint8_t {
   schema_changed,
 };
 
-struct ReadCounters;  // storage/rows/read/reading.h
 struct ResultState;
 /// The answer of a statement. The rows of a SELECT are read as they are pulled, so memory does not grow with
 /// their number. Other rows are computed before the result is returned.

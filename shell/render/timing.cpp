@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "refusal/counted.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/read/read_counters.h"
 
 namespace cellar {
 

@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-struct ReadCounters;  // storage/rows/read/reading.h
+struct ReadCounters;  // storage/rows/read/read_counters.h
 
 /// If a statement answers no rows and has read nothing, the line does not mention reading.
 std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows);
