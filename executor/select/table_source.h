@@ -85,8 +85,7 @@ class TableSource {
   static Source source_of(const SelectPlan& plan, const SystemFacts* facts, const Evaluation& evaluation,
                           std::optional<std::int32_t> rows_of_partition) {
     if (std::holds_alternative<SystemTableRows>(plan.rows))
-      return Source(std::in_place_type<SystemSource>, plan, *facts, evaluation,
-                    rows_of_partition);
+      return Source(std::in_place_type<SystemSource>, plan, *facts, evaluation, rows_of_partition);
     return Source(std::in_place_type<RowSource>, plan, evaluation, rows_of_partition);
   }
 

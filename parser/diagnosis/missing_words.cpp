@@ -12,9 +12,7 @@ Fix put_before(const SyntaxView& view, int offset, std::string_view text) {
   return {{place, place}, std::string(text)};
 }
 
-bool is_value(const SyntaxView& view, int offset) {
-  return view.is_constant(offset) || view.is(offset, "?");
-}
+bool is_value(const SyntaxView& view, int offset) { return view.is_constant(offset) || view.is(offset, "?"); }
 
 [[noreturn]] void refuse_missing(const SyntaxView& view, std::string_view word, std::string_view text) {
   refuse("word_missing", view.span(0), {{"word", std::string(word)}, {"found", std::string(view.at(0))}},

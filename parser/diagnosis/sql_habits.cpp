@@ -35,8 +35,7 @@ void refuse_values(const SyntaxView& view) {
     refuse("double_quoted_string", view.span(0), {{"text", std::string(view.at(0))}}, string_from(view, 0));
   if (!view.error().call_expected || !view.is_name(-1) || view.is(-1, "CAST")) return;
   if (view.is(-1, "CASE")) refuse("sql_case", view.span(-1));
-  if (view.is_any(0, {"*", "/", "%"}) && view.is_within_set())
-    refuse("set_arithmetic", view.span(0));
+  if (view.is_any(0, {"*", "/", "%"}) && view.is_within_set()) refuse("set_arithmetic", view.span(0));
   const int name = name_read_as_call(view);
   const Span span{view.span(name).begin, view.span(-1).end};
   const std::string text(view.text(span));

@@ -26,7 +26,8 @@ Trial try_query(std::string_view text, const PlanContext& context) {
     const auto& select = std::get<SelectStatement>(statement.node);
     std::vector<Slot> slots(statement.slots.size());
     std::vector<Diagnostic> notices;
-    const PlanContext strict{context.schema, context.keyspace, context.node, Policy::teach, context.now_microseconds};
+    const PlanContext strict{context.schema, context.keyspace, context.node, Policy::teach,
+                             context.now_microseconds};
     return {reads_one_partition(plan_select(select, strict, statement.slots, slots, notices)), std::nullopt};
   } catch (const Refusal& refusal) {
     return {false, refusal.diagnostic};

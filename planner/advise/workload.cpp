@@ -31,7 +31,8 @@ std::string with_table_name(const std::string& query, const std::string& name) {
 
 bool is_served(const std::string& query, const TablePointer& table, const PlanContext& context) {
   const Schema schema = with_table(context.schema, table);
-  return try_query(query, {schema, context.keyspace, context.node, context.policy, context.now_microseconds}).is_served;
+  return try_query(query, {schema, context.keyspace, context.node, context.policy, context.now_microseconds})
+      .is_served;
 }
 
 std::size_t equalities_of(const SelectStatement& statement) {

@@ -33,7 +33,8 @@ std::vector<const Column*> named_columns(const CopyStatement& statement, const T
 CopyTarget resolve_copy(const CopyStatement& statement, Connection& connection) {
   CopyTarget target{
       .schema = connection.schema(), .table = {}, .columns = {}, .names_columns = !statement.columns.empty()};
-  target.table = resolve_table(statement.table, {*target.schema, connection.keyspace(), kDefaultNodeNames, connection.policy()});
+  target.table = resolve_table(
+      statement.table, {*target.schema, connection.keyspace(), kDefaultNodeNames, connection.policy()});
   target.columns =
       target.names_columns ? named_columns(statement, *target.table) : columns_in_order(*target.table);
   return target;

@@ -86,7 +86,9 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_
   read_clock();
 }
 
-Seconds TransactionState::read_clock() { return now = std::max(now, environment_->clock() / kMicrosecondsOfSecond); }
+Seconds TransactionState::read_clock() {
+  return now = std::max(now, environment_->clock() / kMicrosecondsOfSecond);
+}
 
 Seconds TransactionState::purge_second() const {
   return std::min(now, system_clock_microseconds() / kMicrosecondsOfSecond);

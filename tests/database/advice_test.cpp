@@ -238,7 +238,8 @@ class AdviceTest {
     const SchemaPointer schema = session_.schema();
     if (!is_refused(query.text, schema)) return;
     ++refused;
-    const Advice advice = advise(query.text, parse(query.text), {*schema, "k", kDefaultNodeNames, Policy::teach});
+    const Advice advice =
+        advise(query.text, parse(query.text), {*schema, "k", kDefaultNodeNames, Policy::teach});
     if (const auto* none = std::get_if<NoAdvice>(&advice)) {
       INFO(none->reason.id);
       // It is wrong for another reason than the key.

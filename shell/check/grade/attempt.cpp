@@ -62,7 +62,9 @@ std::variant<Explanation, Diagnostic> explain_query(const Schema& schema, const 
                                                     const std::string& text) {
   try {
     const auto statement = std::make_shared<const Statement>(parse(text));
-    const Plan planned = plan(*statement, {.schema = schema, .keyspace = keyspace, .node = kDefaultNodeNames, .policy = Policy::teach});
+    const Plan planned =
+        plan(*statement,
+             {.schema = schema, .keyspace = keyspace, .node = kDefaultNodeNames, .policy = Policy::teach});
     ExplainStatement asked;
     asked.explained = statement;
     asked.text = text;

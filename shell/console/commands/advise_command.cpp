@@ -160,7 +160,8 @@ void report_lints(const CommandCall& call, const AskedWorkload& workload, const 
     const WorkloadQuery& query = advice.queries[index];
     if (query.table || query.reason || query.rewritten != workload.queries[index].text) continue;
     Statement statement = parse(workload.queries[index].text);
-    Plan its_plan = plan(statement, {*schema, connection.keyspace(), kDefaultNodeNames, Policy::cassandra, 0});
+    Plan its_plan =
+        plan(statement, {*schema, connection.keyspace(), kDefaultNodeNames, Policy::cassandra, 0});
     const auto& [kept, kept_plan] = planned.emplace_back(std::move(statement), std::move(its_plan));
     selects.push_back({std::get<SelectStatement>(kept.node), std::get<SelectPlan>(kept_plan.node)});
     numbers.push_back(index);

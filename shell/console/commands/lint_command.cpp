@@ -86,7 +86,8 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
   QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
   if (has_keyspace) name.keyspace = as_name(call.words[first]);
   const Connection& connection = call.context.connection;
-  const Keyspace& found = keyspace_of_table(name, {schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0});
+  const Keyspace& found =
+      keyspace_of_table(name, {schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0});
   const Keyspace* home = schema.find_keyspace(found.name);
   if (home != nullptr && home->tables.contains(name.name.text))
     return {home, home->tables.get(name.name.text)};

@@ -18,7 +18,8 @@ NamedTable named_table(const CommandCall& call, std::size_t first) {
   if (has_keyspace) name.keyspace = name_of(call.words[first]);
   const Connection& connection = call.context.connection;
   SchemaPointer schema = connection.schema();
-  TablePointer table = resolve_table(name, {*schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0});
+  TablePointer table =
+      resolve_table(name, {*schema, connection.keyspace(), kDefaultNodeNames, connection.policy(), 0});
   return {std::move(schema), std::move(table), last + 1};
 }
 

@@ -98,7 +98,8 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
 /// Whether a statement removes data or what is defined, or a part of it does.
 bool destroys(std::string_view statement) {
   const auto is_any = [](std::string_view word, std::initializer_list<std::string_view> keywords) {
-    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return is_same_word(word, keyword); });
+    return std::ranges::any_of(keywords,
+                               [&](std::string_view keyword) { return is_same_word(word, keyword); });
   };
   const auto removes = [&](std::string_view word) { return is_any(word, {"DROP", "TRUNCATE", "DELETE"}); };
   const std::string_view first = first_word(statement);

@@ -96,7 +96,8 @@ Plan plan_as_select(CellsPlace& place, const Statement& statement, const PlanCon
 
 void plan_place(CellsPlace& place, const Statement& statement, const Connection& connection, Timestamp now) {
   const Plan planned = plan_as_select(
-      place, statement, {*place.snapshot.schema, connection.keyspace(), kDefaultNodeNames, Policy::cassandra, now});
+      place, statement,
+      {*place.snapshot.schema, connection.keyspace(), kDefaultNodeNames, Policy::cassandra, now});
   const auto& select = std::get<SelectPlan>(planned.node);
   place.table = select.table;
   if (std::holds_alternative<SystemTableRows>(select.rows))

@@ -1,5 +1,5 @@
-#include "database/snapshot.h"
 #include "file_trial.h"
+#include "database/snapshot.h"
 
 #include <signal.h>
 #include <sys/wait.h>
