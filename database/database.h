@@ -77,6 +77,7 @@
 #include "executor/system/system_facts.h"
 #include "parser/lone_literal.h"
 #include "planner/policy.h"
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 #include "schema/node_facts.h"
 #include "schema/schema.h"
@@ -303,6 +304,9 @@ class Session {
   void set_path(StatementPath path);  // StatementPath::shortest at first
   Notices notices() const;
   void set_notices(Notices notices);  // Notices::usual at first
+  /// Sets the language of what EXPLAIN and traces say; English at first. EXPLAIN (FORMAT JSON) is for programs, and is
+  /// always in English; so are refusals and notices, which are data (refusal/render.h).
+  void set_language(Language language);
   /// While it is on, the session notes what each statement does, and when (database/trace.h). Off at first, when it
   /// costs nothing.
   void set_tracing(bool on);

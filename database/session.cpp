@@ -175,6 +175,7 @@ void Session::set_policy(Policy policy) { settings(state_).policy = policy; }
 void Session::set_path(StatementPath path) { settings(state_).path = path; }
 Notices Session::notices() const { return settings(state_).notices; }
 void Session::set_notices(Notices notices) { settings(state_).notices = notices; }
+void Session::set_language(Language language) { settings(state_).language = language; }
 void Session::set_tracing(bool on) { settings(state_).tracing = on; }
 bool Session::tracing() const { return settings(state_).tracing; }
 TracePointer Session::end_trace(Result* result) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "planner/policy.h"
+#include "refusal/language.h"
 #include "schema/node_facts.h"
 #include "schema/schema.h"
 
@@ -27,6 +28,7 @@ struct PlanContext {
   std::int64_t now_microseconds = 0;  // becomes the time of a dropped column
   /// EXPLAIN asks what a refused read would cost: SELECT is planned as if it said ALLOW FILTERING.
   bool filters_freely = false;
+  Language language = Language::english;  // of what EXPLAIN says
 };
 
 Plan plan(const Statement& statement, const PlanContext& context);

@@ -8,9 +8,11 @@
 #include <fstream>
 #include <map>
 
+#include "program/words/program_words.h"
 #include "shell/check/check_report.h"
 #include "shell/editor/interrupt.h"
 #include "shell/files/script_file.h"
+#include "shell/teach/figure/figure.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -92,19 +94,26 @@ std::vector<FoundScript> find_wanted(const CheckOptions& options) {
   return scripts;
 }
 
-std::string show_row(std::string_view folder, const FolderCount& count, std::size_t width) {
-  std::string row = fmt::format("{:<{}}  {:>6} of {:>6}  {:>5} of {:>5}", folder, width, count.matched,
-                                count.answers, count.passed, count.scripts);
-  if (count.known > 0) row += fmt::format("  {} known", count.known);
+std::string show_row(std::string_view folder, const FolderCount& count, std::size_t width,
+                     const ProgramWords::Speech& say) {
+  const auto part = [&](std::size_t number, std::size_t all, int digits) {
+    return say("{number} of {all}", {{"number", fmt::format("{:>{}}", number, digits)},
+                                     {"all", fmt::format("{:>{}}", all, digits)}});
+  };
+  std::string row = padded(folder, width) + "  " + part(count.matched, count.answers, 6) + "  " +
+                    part(count.passed, count.scripts, 5);
+  if (count.known > 0) row += say("  {count} known", {{"count", std::to_string(count.known)}});
   return row + '\n';
 }
 
-std::string show_summary(const std::map<std::string, FolderCount>& folders, const FolderCount& all) {
+std::string show_summary(const std::map<std::string, FolderCount>& folders, const FolderCount& all,
+                         const ProgramWords::Speech& say) {
   std::size_t width = 6;
   for (const auto& [folder, count] : folders) width = std::max(width, folder.size());
-  std::string table = fmt::format("{:<{}}  {:>16}  {:>14}\n", "folder", width, "answers", "scripts");
-  for (const auto& [folder, count] : folders) table += show_row(folder, count, width);
-  return table + show_row("all", all, width);
+  std::string table = padded(say("folder"), width) + "  " + padded(say("answers"), 16, FigureSide::right) +
+                      "  " + padded(say("scripts"), 14, FigureSide::right) + '\n';
+  for (const auto& [name, count] : folders) table += show_row(name, count, width, say);
+  return table + show_row(say("all"), all, width, say);
 }
 
 FolderCount count_of(const CheckedScript& script) {
@@ -136,17 +145,18 @@ CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
 
 /// Prints what a script's check has found, in the form that was asked for.
 void show(const CheckedScript& script, std::size_t number, const CheckOptions& options, bool colour,
-          Output& output) {
+          Language language, Output& output) {
   if (options.tap) {
     output.write(tap_line(number, script));
   } else {
     for (const ScriptDifference& difference : script.report.differences) {
-      const std::string text = show_difference(difference, script.path, colour);
+      const std::string text = show_difference(difference, script.path, colour, language);
       colour ? output.write(text) : output.write_text(text);
     }
   }
   if (script.is_updated)
-    output.write_text(fmt::format("{}{}: updated\n", options.tap ? "# " : "", script.path));
+    output.write_text((options.tap ? "# " : "") +
+                      ProgramWords::say(language, "{file}: updated\n", {{"file", script.path}}));
   output.end_statement();
 }
 
@@ -163,7 +173,7 @@ std::string as_comments(std::string_view lines) {
 
 }  // namespace
 
-int run_check(const CheckOptions& options, bool colour, Output& output) {
+int run_check(const CheckOptions& options, bool colour, Language language, Output& output) {
   const std::vector<KnownDifference> known =
       options.known ? read_known_differences(*options.known) : std::vector<KnownDifference>();
   const std::vector<FoundScript> scripts = find_wanted(options);
@@ -173,7 +183,7 @@ int run_check(const CheckOptions& options, bool colour, Output& output) {
   if (options.tap) output.write(tap_head(scripts.size()));
   for (const FoundScript& script : scripts) {
     checked.push_back(check_one(script, options, known));
-    show(checked.back(), checked.size(), options, colour, output);
+    show(checked.back(), checked.size(), options, colour, language, output);
     checked.back().report.updated.clear();
     folders[script.folder].add(count_of(checked.back()));
     all.add(count_of(checked.back()));
@@ -181,8 +191,10 @@ int run_check(const CheckOptions& options, bool colour, Output& output) {
   }
   if (options.tap && checked.size() < scripts.size()) output.write("Bail out! interrupted\n");
   if (options.junit) write_whole(*options.junit, junit_report(checked));
-  std::string end = options.summary ? show_summary(folders, all) : "";
-  end += fmt::format("{} passed, {} failed\n", all.passed, all.scripts - all.passed);
+  const ProgramWords::Speech say(options.tap ? Language::english : language);
+  std::string end = options.summary ? show_summary(folders, all, say) : "";
+  end += say("{passed} passed, {failed} failed\n",
+             {{"passed", std::to_string(all.passed)}, {"failed", std::to_string(all.scripts - all.passed)}});
   output.write_text(options.tap ? as_comments(end) : end);
   return all.passed == scripts.size() ? 0 : 1;
 }

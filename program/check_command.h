@@ -13,6 +13,6 @@
 namespace cellar {
 
 /// Returns 0 if every script passed, else 1.
-int run_check(const CheckOptions& options, bool colour, Output& output);
+int run_check(const CheckOptions& options, bool colour, Language language, Output& output);
 
 }  // namespace cellar

@@ -10,6 +10,7 @@
 #include "client/server_connection.h"
 #include "database/result.h"
 #include "parser/script/splitter.h"
+#include "program/words/program_words.h"
 #include "shell/files/script_file.h"
 #include "shell/render/printer.h"
 #include "types/text/text.h"
@@ -25,7 +26,8 @@ constexpr std::chrono::seconds kPatienceWithServer{60};  // a statement may buil
 /// Sends statements one after another, and prints their answers.
 class StatementSender {
  public:
-  StatementSender(ServerConnection& server, Output& output) : server_(server), output_(output) {}
+  StatementSender(ServerConnection& server, Language language, Output& output)
+      : server_(server), language_(language), output_(output) {}
 
   /// Sends the statements of a text. `name` says where it is from, beside what is refused.
   void send_text(std::string_view text, const std::string& name) {
@@ -56,9 +58,11 @@ class StatementSender {
       print(statement.text);
     } catch (const ServerError& error) {
       was_refused_ = true;
-      output_.write_diagnostic(
-          fmt::format("{}:{}:{}: the server answers 0x{:04X}: {}\n", show_on_terminal(name), statement.line,
-                      statement.column, static_cast<unsigned>(error.code()), show_on_terminal(error.what())));
+      output_.write_diagnostic(ProgramWords::say(
+          language_, "{place}: the server answers {code}: {message}\n",
+          {{"place", fmt::format("{}:{}:{}", show_on_terminal(name), statement.line, statement.column)},
+           {"code", fmt::format("0x{:04X}", static_cast<unsigned>(error.code()))},
+           {"message", show_on_terminal(error.what())}}));
     }
   }
 
@@ -70,12 +74,14 @@ class StatementSender {
       answer.next_page = std::move(page.next_page);
     }
     for (const std::string& warning : answer.warnings)
-      output_.write_diagnostic(fmt::format("-- warning: {}\n", show_on_terminal(warning)));
+      output_.write_diagnostic(
+          ProgramWords::say(language_, "-- warning: {message}\n", {{"message", show_on_terminal(warning)}}));
     if (answer.columns.empty()) return;
     std::vector<ResultColumn> columns;
     for (AnsweredColumn& column : answer.columns)
       columns.push_back({.name = std::move(column.name), .type = std::move(column.type)});
     PrintOptions options;
+    options.language = language_;
     options.counts_rows = columns.front().name != "[applied]";
     Result result(std::move(columns), std::move(answer.rows));
     printer_.print(result, options, output_);
@@ -83,6 +89,7 @@ class StatementSender {
   }
 
   ServerConnection& server_;
+  Language language_;
   Output& output_;
   Printer printer_;
   bool was_refused_ = false;
@@ -97,10 +104,10 @@ std::string in_quotes(std::string_view name) {
 
 }  // namespace
 
-int run_cqlsh(const CqlshOptions& options, Output& output) {
+int run_cqlsh(const CqlshOptions& options, Language language, Output& output) {
   std::signal(SIGINT, SIG_DFL);  // nothing is open that an end could harm
   ServerConnection server({options.host, options.port}, kPatienceWithServer);
-  StatementSender sender(server, output);
+  StatementSender sender(server, language, output);
   if (!options.keyspace.empty()) sender.send_text("USE " + in_quotes(options.keyspace), "-k");
   if (sender.was_refused()) return kRefusedByServer;
   for (const std::string& statement : options.statements) sender.send_text(statement, "-e");

@@ -14,6 +14,6 @@
 namespace cellar {
 
 /// Returns 0, or 2 if the server has refused a statement: the others have been sent all the same, as cqlsh does.
-int run_cqlsh(const CqlshOptions& options, Output& output);
+int run_cqlsh(const CqlshOptions& options, Language language, Output& output);
 
 }  // namespace cellar

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "program/manual/words/command_line_words.h"
 #include "types/inet.h"
 #include "types/text/text.h"
 
@@ -47,16 +48,20 @@ bool is_address(const std::string& name) {
 
 }  // namespace
 
-std::optional<LeaveNow> explain_host(const Options& options, const std::string& port) {
+std::optional<LeaveNow> explain_host(const Options& options, const std::string& port, Language language) {
   if (!options.database) return std::nullopt;
   const std::string name = options.database->string();
   std::error_code ignored;
   if ((!is_address(name) && port.empty()) || std::filesystem::exists(*options.database, ignored))
     return std::nullopt;
-  return LeaveNow{1, "cellar: " + show_on_terminal(name + (port.empty() ? "" : " " + port)) +
-                         " reads like a server. Cellar opens a file, and makes one where there is none.\n"
-                         "Run cellar shop.cellar, or cellar alone for a database that is gone at the "
-                         "end. `cellar cqlsh HOST PORT -e ...` sends statements to a server.\n"};
+  const Parameters words = {{"words", show_on_terminal(name + (port.empty() ? "" : " " + port))}};
+  return LeaveNow{1,
+                  CommandLineWords::say(
+                      language,
+                      "cellar: {words} reads like a server. Cellar opens a file, and makes one where there "
+                      "is none.\nRun cellar shop.cellar, or cellar alone for a database that is gone at "
+                      "the end. `cellar cqlsh HOST PORT -e ...` sends statements to a server.\n",
+                      words)};
 }
 
 }  // namespace cellar

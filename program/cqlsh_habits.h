@@ -22,6 +22,6 @@ namespace cellar {
 void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arguments);
 
 /// Returns what to say to somebody who types the host and the port of a server; nothing if the database is a file.
-std::optional<LeaveNow> explain_host(const Options& options, const std::string& port);
+std::optional<LeaveNow> explain_host(const Options& options, const std::string& port, Language language);
 
 }  // namespace cellar

@@ -10,6 +10,7 @@
 #include "program/described_options.h"
 #include "program/environment.h"
 #include "program/option_kinds.h"
+#include "program/option_words.h"
 #include "program/subcommand_options.h"
 #include "shell/console/settings.h"
 #include "types/text/text.h"
@@ -159,32 +160,17 @@ void add_all(CLI::App& program, Options& options, std::string& port) {
 
 constexpr const char* kDescription = "CQL in one small program: a shell and an engine over one file.";
 
-/// The pages of --help and --help-all for the program itself; those of a command are made from its options.
-class ProgramHelp : public CLI::Formatter {
- public:
-  std::string make_help(const CLI::App* program, std::string name, CLI::AppFormatMode mode) const override {
-    if (mode == CLI::AppFormatMode::Normal && program->get_parent() == nullptr) return short_help();
-    return CLI::Formatter::make_help(program, std::move(name), mode);
-  }
-  // CLI11 would show hidden words (PORT) as an empty pair of brackets.
-  std::string make_usage(const CLI::App* program, std::string name) const override {
-    if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
-    return "Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|cqlsh|grade|lint|serve|verify [OPTIONS] "
-           "...\n";
-  }
-};
-
-std::variant<Options, LeaveNow> wish_of(Options& options) {
+std::variant<Options, LeaveNow> wish_of(Options& options, Language language) {
   if (options.man_page) return LeaveNow{0, man_page(describe_command_line())};
   if (!options.completion.empty()) {
     const std::string script = shell_completion(describe_command_line(), options.completion);
     if (!script.empty()) return LeaveNow{0, script};
-    return LeaveNow{1, "cellar: --completion takes bash, zsh or fish\n"};
+    return LeaveNow{1, CommandLineWords::say(language, "cellar: --completion takes bash, zsh or fish\n")};
   }
   // Nobody means a file of that name, unless there is one.
   std::error_code unknown;
   if (options.database == "help" && !std::filesystem::exists("help", unknown))
-    return LeaveNow{0, short_help()};
+    return LeaveNow{0, short_help(language)};
   return std::move(options);
 }
 
@@ -207,24 +193,30 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
   options.arguments.assign(words.begin(), words.end());
   std::string port;
   CLI::App program(kDescription, "cellar");
-  program.formatter(std::make_shared<ProgramHelp>());
+  const Language language = language_of(options.arguments);
+  program.formatter(std::make_shared<ProgramHelp>(language));
   add_all(program, options, port);
-  constexpr const char* kWhereOptionsAre = "\nRun cellar --help for the options.\n";
+  const auto wrong = [language](const std::string& fault) {
+    return LeaveNow{1,
+                    CommandLineWords::say(language, "cellar: {fault}\nRun cellar --help for the options.\n",
+                                          {{"fault", fault}})};
+  };
   try {
     program.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& wish) {
+    if (language != Language::english) translate(program, language);
     std::ostringstream text, unused;
     program.exit(wish, text, unused);
     return LeaveNow{0, text.str()};
   } catch (const CLI::ExtrasError&) {
     const std::vector<CLI::App*> commands = program.get_subcommands();
     const CommandLine command = command_line_of(commands.empty() ? program : *commands.front());
-    return LeaveNow{1, "cellar: " + unexpected_words(command, program.remaining(true)) + kWhereOptionsAre};
+    return wrong(unexpected_words(command, program.remaining(true), language));
   } catch (const CLI::ParseError& error) {
-    return LeaveNow{1, "cellar: " + show_on_terminal(error.what()) + kWhereOptionsAre};
+    return wrong(show_on_terminal(fault_in(error, language)));
   }
-  if (const std::optional<LeaveNow> explained = explain_host(options, port)) return *explained;
-  return wish_of(options);
+  if (const std::optional<LeaveNow> explained = explain_host(options, port, language)) return *explained;
+  return wish_of(options, language);
 }
 
 }  // namespace cellar

@@ -17,6 +17,7 @@
 #include "program/script_run.h"
 #include "program/serve_command.h"
 #include "program/verify_command.h"
+#include "program/words/program_words.h"
 #include "shell/check/lesson/lesson_player.h"
 #include "shell/completion/completer.h"
 #include "shell/connection/database_connection.h"
@@ -132,10 +133,11 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
                      .complete = Completer(connection, settings.home)});
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
-  hooks.edit = [editor_of_person = preferred_editor()](const std::string& file, std::string_view text,
-                                                       std::string& fault) {
+  hooks.edit = [editor_of_person = preferred_editor(), &settings = shell.settings](
+                   const std::string& file, std::string_view text, std::string& fault) {
     std::variant<std::string, EditorFailure> saved =
-        file.empty() ? edit_outside(text, editor_of_person) : edit_file(file, editor_of_person);
+        file.empty() ? edit_outside(text, editor_of_person, settings.language)
+                     : edit_file(file, editor_of_person, settings.language);
     if (const auto* const failure = std::get_if<EditorFailure>(&saved)) {
       fault = failure->reason;
       return std::optional<std::string>();
@@ -181,8 +183,9 @@ void show_faults(const ShellSettings& settings, Output& output) {
                                    settings.language, output.diagnostic_columns()));
   }
   if (faults.size() > kMostShown && form != DiagnosticForm::json)
-    output.write_diagnostic(
-        fmt::format("-- and {} further faults of the configuration\n", faults.size() - kMostShown));
+    output.write_diagnostic(ProgramWords::say(settings.language,
+                                              "-- and {count} further faults of the configuration\n",
+                                              {{"count", std::to_string(faults.size() - kMostShown)}}));
 }
 
 /// [authentication] keyspace, as in cqlsh. The file of a cluster is read here, too, where its keyspace may be missing.
@@ -191,8 +194,9 @@ void use_configured_keyspace(Connection& connection, const ShellSettings& settin
   if (!named || named->empty()) return;
   const std::string keyspace(*named);
   if (connection.schema()->keyspaces.contains(keyspace)) return connection.use(keyspace);
-  output.write_diagnostic(fmt::format(
-      "-- there is no keyspace {} here, which the configuration puts in use\n", show_on_terminal(keyspace)));
+  output.write_diagnostic(ProgramWords::say(
+      settings.language, "-- there is no keyspace {keyspace} here, which the configuration puts in use\n",
+      {{"keyspace", show_on_terminal(keyspace)}}));
 }
 
 /// Refuses if what went to a file could not be written.
@@ -212,11 +216,12 @@ void begin_session(Connection& connection, const ShellSettings& settings, const 
                    Output& output) {
   const bool at_prompt = asks_for_statements(options);
   if (at_prompt) {
-    const std::string text = greeting(connection, options.database, is_new);
+    const std::string text = greeting(connection, options.database, is_new, settings.language);
     output.terminal_columns() ? output.write(text) : output.write_diagnostic(text);
   }
   if (at_prompt && options.keyspace.empty()) use_configured_keyspace(connection, settings, output);
-  if (!options.keyspace.empty()) use_start_keyspace(connection, options.keyspace, at_prompt, output);
+  if (!options.keyspace.empty())
+    use_start_keyspace(connection, options.keyspace, at_prompt, settings.language, output);
 }
 
 int run_shell(Options options, Output& output) {
@@ -261,14 +266,15 @@ int run_shell(Options options, Output& output) {
 int run_wish(const Options& options, Output& output) {
   try {
     const int status =
-        options.check ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), output)
+        options.check
+            ? run_check(*options.check, wants_colour(options, STDOUT_FILENO), options.language, output)
         : options.grade
             ? run_grade(*options.grade,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
                         output)
         : options.lint   ? run_lint(*options.lint, options.language, output)
-        : options.verify ? run_verify(*options.verify, output)
-        : options.cqlsh  ? run_cqlsh(*options.cqlsh, output)
+        : options.verify ? run_verify(*options.verify, options.language, output)
+        : options.cqlsh  ? run_cqlsh(*options.cqlsh, options.language, output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
@@ -283,7 +289,8 @@ int run_wish(const Options& options, Output& output) {
   } catch (const OutputClosed&) {
     // The reader of the results has closed its end, which is not an error.
   } catch (const std::bad_alloc&) {
-    std::fputs("cellar: there is not enough memory\n", stderr);
+    std::fputs(ProgramWords::Text("cellar: there is not enough memory\n").in(options.language).data(),
+               stderr);
   } catch (const std::exception& failure) {
     std::fputs(fmt::format("cellar: {}\n", show_on_terminal(failure.what())).c_str(), stderr);
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "refusal/counted.h"
+#include "program/words/program_words.h"
 #include "schema/description.h"
 #include "shell/editor/interrupt.h"
 #include "types/names.h"
@@ -28,19 +28,23 @@ int status_of(const ScriptRunner& scripts) {
 }
 
 /// "-- stopped at load.cql:120; to go on: cellar shop.cellar -f load.cql --from load.cql:120"
-std::string way_to_go_on(const ScriptPlace& place, const std::string& command) {
+std::string way_to_go_on(const ScriptPlace& place, const std::string& command, Language language) {
   std::string through;
   for (const ScriptLine& line : place.lines) through += (through.empty() ? "" : ", ") + line.text();
   const bool reads_input = place.lines.front().script == "-";
-  return fmt::format("-- stopped at {}; to go on{}: {}\n", through,
-                     reads_input ? ", with the same input" : "", command);
+  const Parameters parameters = {{"place", through}, {"command", command}};
+  return reads_input
+             ? ProgramWords::say(
+                   language, "-- stopped at {place}; to go on, with the same input: {command}\n", parameters)
+             : ProgramWords::say(language, "-- stopped at {place}; to go on: {command}\n", parameters);
 }
 
 /// A statement that was refused before the place was reached has to be mended first: the same command would end there again.
-std::string before_start(const std::vector<std::string>& from) {
-  return fmt::format(
-      "-- stopped before {}: no statement was run; mend what has stopped it, or name another place\n",
-      fmt::join(from, " "));
+std::string before_start(const std::vector<std::string>& from, Language language) {
+  return ProgramWords::say(
+      language,
+      "-- stopped before {place}: no statement was run; mend what has stopped it, or name another place\n",
+      {{"place", fmt::format("{}", fmt::join(from, " "))}});
 }
 
 void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::size_t next, Output& output) {
@@ -51,10 +55,10 @@ void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::
   }
   if (options.dry_run) return;
   if (scripts.awaits_start() && scripts.end() != ScriptRunner::End::interrupted)
-    return output.write_diagnostic(before_start(options.from));
+    return output.write_diagnostic(before_start(options.from, options.language));
   const bool has_begun = scripts.statements() > 0 || !options.from.empty();
   if (place && has_begun)
-    output.write_diagnostic(way_to_go_on(*place, command_from(options.arguments, *place)));
+    output.write_diagnostic(way_to_go_on(*place, command_from(options.arguments, *place), options.language));
 }
 
 bool has_file(const Options& options) {
@@ -80,15 +84,19 @@ void run_all(const Options& options, ScriptRunner& scripts, std::size_t& next) {
 
 }  // namespace
 
-std::string summary_of(const ScriptRunner& scripts, bool dry_run) {
+std::string summary_of(const ScriptRunner& scripts, bool dry_run, Language language) {
   // What could not be saved has not run.
   const std::size_t ran = dry_run ? scripts.ran() : scripts.durable();
-  std::string summary =
-      fmt::format("-- {} {}, {} refused", counted(std::to_string(ran), "statement", "statements"),
-                  dry_run ? "planned" : "ran", scripts.refused());
-  if (scripts.end() != ScriptRunner::End::none) summary += "; the rest did not run";
-  if (dry_run) return summary + "; nothing was written\n";
-  if (ran < scripts.ran()) summary += fmt::format("; {} more could not be saved", scripts.ran() - ran);
+  const ProgramWords::Speech say(language);
+  const Parameters counts = {{"statements", std::to_string(ran)},
+                             {"refused", std::to_string(scripts.refused())}};
+  std::string summary = dry_run
+                            ? say("-- {statements|statement|statements} planned, {refused} refused", counts)
+                            : say("-- {statements|statement|statements} ran, {refused} refused", counts);
+  if (scripts.end() != ScriptRunner::End::none) summary += say("; the rest did not run");
+  if (dry_run) return summary + say("; nothing was written\n");
+  if (ran < scripts.ran())
+    summary += say("; {count} more could not be saved", {{"count", std::to_string(scripts.ran() - ran)}});
   return summary + '\n';
 }
 
@@ -112,7 +120,7 @@ int run_scripts(const Options& options, ScriptRunner& scripts, StatementRunner& 
   if (can_go_on && (has_failed || scripts.end() != ScriptRunner::End::none))
     say_how_to_go_on(options, scripts, next, output);
   const bool is_told = has_file(options) || (has_failed && scripts.durable() < scripts.ran());
-  if (is_told) output.write_diagnostic(summary_of(scripts, options.dry_run));
+  if (is_told) output.write_diagnostic(summary_of(scripts, options.dry_run, options.language));
   return status;
 }
 
@@ -121,6 +129,7 @@ void source_script(const std::filesystem::path& path, const ScriptStart& start, 
   const bool is_within = scripts.is_running() || !runner.is_at_prompt();
   if (is_within && !start.from.empty()) refuse("from_in_script");
   if (is_within) return scripts.run_file(path);
+  const Language language = runner.console().settings().language;
   std::optional<ScriptPlace> place;
   if (!start.from.empty()) place = ScriptPlace{0, read_script_lines(start.from), start.skipped_rows};
   scripts.begin_source(0);
@@ -130,10 +139,10 @@ void source_script(const std::filesystem::path& path, const ScriptStart& start, 
   scripts.require_begun();
   if (scripts.end() == ScriptRunner::End::none) return;
   if (scripts.awaits_start() && scripts.end() != ScriptRunner::End::interrupted)
-    return output.write_diagnostic(before_start(start.from));
+    return output.write_diagnostic(before_start(start.from, language));
   if (const std::optional<ScriptPlace> next = scripts.goes_on_at())
-    output.write_diagnostic(way_to_go_on(*next, source_from(*next)));
-  output.write_diagnostic(summary_of(scripts, false));
+    output.write_diagnostic(way_to_go_on(*next, source_from(*next), language));
+  output.write_diagnostic(summary_of(scripts, false, language));
 }
 
 std::optional<ScriptPlace> place_to_begin(const Options& options) {

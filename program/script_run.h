@@ -26,7 +26,7 @@ void source_script(const std::filesystem::path& path, const ScriptStart& start, 
                    StatementRunner& runner, Output& output);
 
 /// "-- 10 statements ran, 1 refused; the rest did not run; 2 more could not be saved"
-std::string summary_of(const ScriptRunner& scripts, bool dry_run);
+std::string summary_of(const ScriptRunner& scripts, bool dry_run, Language language);
 
 /// Returns where --from asks to begin. Refuses words that are no place.
 std::optional<ScriptPlace> place_to_begin(const Options& options);

@@ -8,6 +8,7 @@
 #include "program/awaited_signals.h"
 #include "program/ready_file.h"
 #include "program/script_run.h"
+#include "program/words/program_words.h"
 #include "refusal/width.h"
 #include "server/server.h"
 #include "shell/connection/database_connection.h"
@@ -122,9 +123,11 @@ int run_serve(const ServeOptions& options, const ServeReport& report, Output& ou
   if (!options.database) database.mark_baseline();
   Server server(database, server_options(options));
   const std::string addresses = fmt::format("{}", fmt::join(server.addresses(), ", "));
-  output.write(fmt::format(
-      "cellar serves {} on {}\n",
-      options.database ? show_on_terminal(options.database->string()) : "a temporary database", addresses));
+  const ProgramWords::Speech say(report.language);
+  output.write(say("cellar serves {database} on {addresses}\n",
+                   {{"database", options.database ? show_on_terminal(options.database->string())
+                                                  : say("a temporary database")},
+                    {"addresses", addresses}}));
   output.flush();
   if (ready) ready->write(fmt::format("{}\n", fmt::join(server.addresses(), "\n")));
   signals.await([&] { reset(server, report, output); });

@@ -13,6 +13,6 @@
 namespace cellar {
 
 /// Returns 0 if the file is sound, else 1.
-int run_verify(const std::filesystem::path& file, Output& output);
+int run_verify(const std::filesystem::path& file, Language language, Output& output);
 
 }  // namespace cellar

@@ -21,6 +21,7 @@
 #include "refusal/code_examples.h"
 #include "refusal/counted.h"
 #include "refusal/slots.h"
+#include "refusal/told_phrase.h"
 #include "refusal/untranslated.h"
 #include "refusal/width.h"
 #include "translations.inc"  // written by cmake/translations.cmake: kTranslations
@@ -73,8 +74,9 @@ constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   
                                        "type",       "usage",      "users",     "wanted",    "what"};
 
 // Parameters that the sources fill with words; the others quote what a person wrote.
-constexpr std::string_view kInWords[] = {"allowed", "expected", "form",   "found", "kind", "lines",
-                                         "outer",   "place",    "wanted", "what",  "where"};
+constexpr std::string_view kInWords[] = {"allowed", "changes",      "expected", "form",  "found", "instead",
+                                         "kind",    "lines",        "next",     "outer", "place", "shown",
+                                         "sign",    "replacements", "wanted",   "what",  "where"};
 
 constexpr bool same_parameters(std::string_view words, std::string_view english) {
   return words.empty() == english.empty() && name_same_parameters(words, english);
@@ -295,6 +297,7 @@ const FrameWords& frame_words(Language language) {
       .help = "help",
       .comma = ", ",
       .alternative = " or ",
+      .stop = ". ",
       .more_lines = "... and in {count|more line|more lines}",
       .table = "A table keyed by what you search for: {table_fix}",
       .otherwise = "Or: ",
@@ -337,14 +340,48 @@ std::string_view words_of(const Rule& rule, Language language) {
   return found == translation->rules.end() ? rule.text : found->text;
 }
 
+namespace {
+
+/// A reason that is the title of another message, such as why a value of a JSON document does not fit.
+std::string reason_in(const std::string& reason, Language language, const std::span<const Phrase> phrases) {
+  const Message* best = nullptr;
+  std::optional<Parameters> parts;
+  for (const Message& message : kMessages) {
+    const bool counts = message.title.find('|') != message.title.npos;
+    if (counts || (best != nullptr && best->title.size() >= message.title.size())) continue;
+    std::optional<Parameters> found = parts_of(message.title, reason);
+    if (!found || found->empty() == (message.title.find('{') != message.title.npos)) continue;
+    best = &message;
+    parts = std::move(found);
+  }
+  if (best == nullptr) return find_phrase(reason, phrases).value_or(reason);
+  for (Parameter& part : *parts) part.value = phrase_in(part, language);
+  return fill_whole(words_of(*best, language).title, *parts);
+}
+
+}  // namespace
+
 std::string phrase_in(const Parameter& parameter, Language language) {
   const Translation* const translation = translation_to(language);
-  if (translation == nullptr || std::ranges::find(kInWords, parameter.name) == std::end(kInWords))
-    return parameter.value;
+  if (translation == nullptr) return parameter.value;
   const std::span<const Phrase> phrases = translation->phrases;
+  if (parameter.name == "reason") return reason_in(parameter.value, language, phrases);
+  if (std::ranges::find(kInWords, parameter.name) == std::end(kInWords)) return parameter.value;
   if (const std::optional<std::string> whole = find_phrase(parameter.value, phrases)) return *whole;
+  for (const Phrase& phrase : phrases) {
+    if (const std::optional<Parameters> parts = parts_of(phrase.english, parameter.value);
+        parts && !parts->empty()) {
+      Parameters said = *parts;
+      for (Parameter& part : said) part.value = phrase_in({parameter.name, part.value}, language);
+      return fill_whole(phrase.words, said);
+    }
+  }
   std::string words;
   for (std::string_view rest = parameter.value; !rest.empty();) {
+    if (const std::optional<std::string> phrase = find_phrase(rest, phrases)) {
+      words += *phrase;
+      break;
+    }
     const std::size_t comma = rest.find(", "), last = rest.find(" or ");
     const std::string_view part = rest.substr(0, std::min(comma, last));
     const std::optional<std::string> phrase = find_phrase(part, phrases);

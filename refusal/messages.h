@@ -47,6 +47,7 @@ struct FrameWords {
   std::string_view error, note;                                    // kinds of what is reported
   std::string_view rule, why, fix, attempt, after, verdict, help;  // labels of the lines below the statement
   std::string_view comma, alternative;  // between the phrases of a list, and before the last one
+  std::string_view stop;                // between two sentences
   std::string_view more_lines;  // for lines of a statement that are blamed but not shown, `{count}` of them
   std::string_view table;       // before the fix of a refusal that has the parameter `table_fix`
   std::string_view otherwise;   // between the two
@@ -103,6 +104,12 @@ std::string fill_whole(std::string_view words, const Parameters& parameters);
 
 /// Returns the title of what a diagnostic reports.
 std::string title_of(const Diagnostic& diagnostic);
+
+/// The words of what a diagnostic reports, with its parameters.
+struct FilledWords {
+  std::string title, why, fix;  // the last two may be empty
+};
+FilledWords words_of(const Diagnostic& diagnostic, Language language);
 
 /// The value as words show it: clipped if it quotes a long piece of the statement.
 std::string shown_value(const Parameter& parameter);

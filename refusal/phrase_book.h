@@ -9,9 +9,11 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "refusal/language.h"
 #include "refusal/messages.h"
@@ -31,11 +33,41 @@ class PhraseBook {
     std::string_view in(Language language) const { return words(place_, language); }
 
    private:
+    friend class PhraseBook;
+    constexpr explicit Text(std::size_t place) : place_(place) {}
+
     std::size_t place_;
   };
 
   static std::string say(Language language, Text text, const Parameters& parameters = {}) {
     return fill_whole(text.in(language), parameters);
+  }
+
+  /// Says phrases in one language.
+  class Speech {
+   public:
+    explicit Speech(Language language) : language_(language) {}
+    std::string operator()(Text text, const Parameters& parameters = {}) const {
+      return say(language_, text, parameters);
+    }
+    Language language() const { return language_; }
+
+   private:
+    Language language_;
+  };
+
+  /// Returns the phrase of a text that is only known at run time; nothing if no table has it.
+  static std::optional<Text> find(std::string_view english) {
+    const std::size_t place = place_of(english);
+    return place == kSize ? std::nullopt : std::optional(Text(place));
+  }
+
+  /// Returns all phrases in a language, for tables of both.
+  static std::vector<Phrase> phrases(Language language) {
+    std::vector<Phrase> all;
+    for (std::size_t place = 0; place < kSize; ++place)
+      all.push_back({kFirst[place].english, words(place, language)});
+    return all;
   }
 
   static constexpr std::size_t kLanguages = sizeof...(kTables);

@@ -62,6 +62,13 @@ std::string title_of(const Diagnostic& diagnostic) {
   return fill(message_of(diagnostic).title, diagnostic.parameters);
 }
 
+FilledWords words_of(const Diagnostic& diagnostic, Language language) {
+  const Words words = words_of(message_of(diagnostic), language);
+  Parameters parameters = diagnostic.parameters;
+  for (Parameter& parameter : parameters) parameter.value = phrase_in(parameter, language);
+  return {fill(words.title, parameters), fill(words.why, parameters), fill(words.fix, parameters)};
+}
+
 const char* Refusal::what() const noexcept {
   text_ = std::string(diagnostic.code()) + ": " + title_of(diagnostic);
   return text_.c_str();

@@ -25,7 +25,7 @@ constexpr std::size_t kMostLines = 12;
 constexpr std::size_t kIndentPart = 4;
 constexpr std::size_t kTitleIndent = 4;
 
-struct FilledWords {
+struct RenderedWords {
   std::string code, title, why, fix, label, related_label;
 };
 
@@ -47,7 +47,7 @@ std::string doubt_text(const Diagnostic& doubt, Language language) {
   std::string text =
       fmt::format("\n{}: {}", message.code, without_controls(fill(words.title, doubt.parameters)));
   if (message.message_class.kind != MessageKind::no_advice) return text;
-  return text + ". " + without_controls(fill(words.fix, doubt.parameters));
+  return text + std::string(frame_words(language).stop) + without_controls(fill(words.fix, doubt.parameters));
 }
 
 // A table that serves the statement comes before what else one may do.
@@ -61,7 +61,7 @@ std::string with_table(std::string fix, const Diagnostic& diagnostic, const Para
   return fix.empty() ? proposal : proposal + "\n" + std::string(frame.otherwise) + fix;
 }
 
-FilledWords filled(const Diagnostic& diagnostic, Language language) {
+RenderedWords filled(const Diagnostic& diagnostic, Language language) {
   const Message& message = message_of(diagnostic);
   const Words words = words_of(message, language);
   Parameters parameters = diagnostic.parameters;
@@ -180,7 +180,7 @@ std::string mended_statement(const Diagnostic& diagnostic, const SourcePlace& pl
   return mended;
 }
 
-std::vector<Mark> marks_of(const Diagnostic& diagnostic, const FilledWords& words,
+std::vector<Mark> marks_of(const Diagnostic& diagnostic, const RenderedWords& words,
                            std::string_view statement) {
   std::vector<Mark> marks = {{within(diagnostic.span, statement), '^', words.label}};
   if (diagnostic.related) marks.push_back({within(*diagnostic.related, statement), '-', words.related_label});
@@ -209,7 +209,7 @@ std::size_t last_marked_line(const SourcePlace& place, const std::vector<Mark>& 
 
 /// Returns the lines that are blamed, in the order of the text; of those that do not fit into `most_lines`,
 /// the number. Sets the margin that the other lines begin with.
-std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
+std::string marked_lines(const Diagnostic& diagnostic, const RenderedWords& words, const SourcePlace& place,
                          const Paint& paint, std::size_t most_lines, std::size_t columns, Language language,
                          std::string& margin) {
   constexpr std::size_t kBar = 3;  // " | "
@@ -237,7 +237,7 @@ std::string marked_lines(const Diagnostic& diagnostic, const FilledWords& words,
 
 nlohmann::ordered_json as_json(const Span& span) { return {span.begin, span.end}; }
 
-std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& words, const SourcePlace& place,
+std::vector<Slot> slots_of(const Diagnostic& diagnostic, const RenderedWords& words, const SourcePlace& place,
                            std::span<const Diagnostic> after, Language language) {
   const Message& message = message_of(diagnostic);
   const FrameWords& labels = frame_words(language);
@@ -251,7 +251,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const FilledWords& word
   add(labels.attempt, mended_statement(diagnostic, place));
   if (!slots.empty()) slots.back().is_statement = slots.back().label == labels.attempt;
   for (const Diagnostic& next : after) {
-    const FilledWords found = filled(next, language);
+    const RenderedWords found = filled(next, language);
     add(labels.after, fmt::format("{}: {}", found.code, found.title));
   }
   if (is_notice(diagnostic)) return slots;
@@ -277,7 +277,7 @@ bool is_notice(const Diagnostic& diagnostic) {
 }
 
 SaidWords said_words(const Diagnostic& diagnostic, std::string_view statement, Language language) {
-  FilledWords words = filled(diagnostic, language);
+  RenderedWords words = filled(diagnostic, language);
   return {std::move(words.title), std::move(words.why), std::move(words.fix),
           mended_statement(diagnostic, {.file = {}, .statement = statement})};
 }
@@ -292,7 +292,7 @@ LineAndColumn locate(const SourcePlace& place, std::size_t offset) {
 std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, bool colour,
                         std::span<const Diagnostic> after, Language language, std::size_t columns,
                         Announced announced) {
-  const FilledWords words = filled(diagnostic, language);
+  const RenderedWords words = filled(diagnostic, language);
   const Paint paint = paint_for(diagnostic, colour, announced);
   const std::string head = fmt::format("{}[{}]", kind_of(diagnostic, language, announced), words.code);
   std::string text =
@@ -316,7 +316,7 @@ std::string render_full(const Diagnostic& diagnostic, const SourcePlace& place, 
 
 std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, Language language,
                         Announced announced) {
-  const FilledWords words = filled(diagnostic, language);
+  const RenderedWords words = filled(diagnostic, language);
   std::string title = words.title;
   std::replace(title.begin(), title.end(), '\n', ' ');
   const std::string_view kind = kind_of(diagnostic, language, announced);
@@ -327,7 +327,7 @@ std::string render_line(const Diagnostic& diagnostic, const SourcePlace& place, 
 
 std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
                         std::span<const Diagnostic> after, Language language) {
-  const FilledWords words = filled(diagnostic, language);
+  const RenderedWords words = filled(diagnostic, language);
   const Message& message = message_of(diagnostic);
   const Span span = within(diagnostic.span, place.statement);
   const LineAndColumn where = locate(place, span.begin);
@@ -358,7 +358,7 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
     object["related"] = {{"span", as_json(*diagnostic.related)}, {"label", words.related_label}};
   }
   for (const Diagnostic& next : after) {
-    const FilledWords found = filled(next, language);
+    const RenderedWords found = filled(next, language);
     object["after"].push_back({{"code", found.code}, {"id", next.id}, {"title", found.title}});
   }
   return escape_steering(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +

@@ -15,7 +15,7 @@ std::string explained_access(const std::string& text, const PlanContext& context
     asked.explained = std::make_shared<const Statement>(parse(text));
     const Plan planned = plan(*asked.explained, context);
     bind_literals(*asked.explained, planned);  // refuses as running the statement does
-    return summary_of(explain(asked, planned));
+    return summary_of(explain(asked, planned, context.language));
   } catch (const Refusal&) {
     return "";
   }

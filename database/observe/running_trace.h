@@ -1,6 +1,6 @@
 // The trace of a statement that runs.
 //
-// In:      the steps, as they end; what was counted of a write and of a read.
+// In:      the steps, as they end; what was counted of a write and of a read; the language of the session.
 // Out:     a Trace.
 // Refused: nothing.
 //
@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "database/observe/words/trace_words.h"
 #include "database/trace.h"
 #include "planner/explain/explain.h"
 #include "storage/store.h"
@@ -20,11 +21,11 @@ namespace cellar {
 
 class RunningTrace {
  public:
-  RunningTrace(std::string id, std::string_view statement, std::string_view keyspace);
+  RunningTrace(std::string id, std::string_view statement, std::string_view keyspace, Language language);
 
-  void note(std::string activity);
+  void note(TraceWords::Text activity, const Parameters& parameters = {});
   /// Notes the step by which the way to the rows is known: end() adds what EXPLAIN says of it.
-  void note_planned(std::string activity);
+  void note_planned(TraceWords::Text activity);
   void note_gathered(const ExplainedMeasures& written, const std::vector<Mutation>& mutations);
   /// To be called when the mutations were applied.
   void note_merged();
@@ -42,11 +43,16 @@ class RunningTrace {
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::string say(TraceWords::Text activity, const Parameters& parameters = {}) const {
+    return TraceWords::say(language_, activity, parameters);
+  }
+  std::string derived_from(const std::vector<Mutation>& mutations) const;
   void add(std::string activity);
   void note_skipped(const ExplainedMeasures& measures);
 
   Trace trace_;
   const std::string keyspace_;
+  Language language_;
   Clock::time_point begin_;
   std::string derived_;  // ", index a, view b": what follows the rows that were gathered
   std::size_t planned_;  // the index of the step of note_planned(); that of no step at first

@@ -7,16 +7,18 @@
 
 namespace cellar {
 
-void StatementObserver::begin_trace(std::string id, std::string_view statement, std::string_view keyspace) {
-  trace_.emplace(std::move(id), statement, keyspace);
+void StatementObserver::begin_trace(std::string id, std::string_view statement, std::string_view keyspace,
+                                    Language language) {
+  trace_.emplace(std::move(id), statement, keyspace, language);
+  language_ = language;
 }
 
-void StatementObserver::note(std::string_view activity) {
-  if (trace_) trace_->note(std::string(activity));
+void StatementObserver::note(TraceWords::Text activity, const Parameters& parameters) {
+  if (trace_) trace_->note(activity, parameters);
 }
 
-void StatementObserver::note_planned(std::string_view activity) {
-  if (trace_) trace_->note_planned(std::string(activity));
+void StatementObserver::note_planned(TraceWords::Text activity) {
+  if (trace_) trace_->note_planned(activity);
 }
 
 void StatementObserver::begin_write(const Transaction& transaction) {
@@ -35,7 +37,8 @@ void StatementObserver::note_merged() {
 }
 
 void StatementObserver::note_refused(const Diagnostic& refusal) {
-  note("Refused: " + std::string(refusal.code()) + ", " + title_of(refusal));
+  note("Refused: {code}, {title}",
+       {{"code", std::string(refusal.code())}, {"title", words_of(refusal, language_).title}});
   leave();
 }
 

@@ -23,14 +23,14 @@ namespace cellar {
 
 class StatementObserver {
  public:
-  void begin_trace(std::string id, std::string_view statement, std::string_view keyspace);
+  void begin_trace(std::string id, std::string_view statement, std::string_view keyspace, Language language);
   void begin_analysis(Analysis analysis) { analysis_.emplace(std::move(analysis)); }
   /// Returns true from begin_analysis() until end_analysis() or leave().
   bool is_analyzing() const { return analysis_.has_value(); }
 
   // The following add no step to the trace after leave(). begin_write() and note_gathered() still count.
-  void note(std::string_view activity);
-  void note_planned(std::string_view activity);
+  void note(TraceWords::Text activity, const Parameters& parameters = {});
+  void note_planned(TraceWords::Text activity);
   /// To be called with the lock to write, before a write is gathered, and again if it is gathered once more.
   void begin_write(const Transaction& transaction);
   void note_gathered(const Transaction& transaction, const std::vector<Mutation>& mutations);
@@ -49,6 +49,7 @@ class StatementObserver {
  private:
   MeasuredWork work_;
   std::optional<RunningTrace> trace_;
+  Language language_ = Language::english;
   std::optional<Analysis> analysis_;
 };
 /// Null: the statement is not observed.

@@ -31,7 +31,7 @@ struct SessionParts {
   bool is_analyzing() const { return observer && observer->is_analyzing(); }
   /// Returns true if writes read the rows before and after them, to say what became of them.
   bool watches_writes() const { return settings.watches_writes() && !is_analyzing(); }
-  void note(std::string_view activity) {
+  void note(TraceWords::Text activity) {
     if (observer) observer->note(activity);
   }
 

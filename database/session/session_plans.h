@@ -69,7 +69,8 @@ class SessionPlans {
             .keyspace = keyspace,
             .node = database_.node_names,
             .policy = settings_.policy,
-            .now_microseconds = now};
+            .now_microseconds = now,
+            .language = settings_.language};
   }
 
   /// Returns null for an unknown shape and for a text that has none. Sets shape().

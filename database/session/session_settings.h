@@ -19,6 +19,7 @@ struct SessionSettings {
   StatementPath path = StatementPath::shortest;
   Notices notices = Notices::usual;
   bool tracing = false;
+  Language language = Language::english;  // of what EXPLAIN and traces say
 
   /// Returns true if answers come with notices that Cassandra does not give.
   bool teaches() const { return policy == Policy::teach && notices != Notices::off; }

@@ -28,7 +28,8 @@ void begin_to_observe(SessionParts& session, std::string_view statement) {
   if (!session.settings.tracing) return;
   EvaluationContext context = session.database->evaluation_context();
   session.observer = std::make_unique<StatementObserver>();
-  session.observer->begin_trace(uuid_text(timeuuid_of_now(context)), statement, session.settings.keyspace);
+  session.observer->begin_trace(uuid_text(timeuuid_of_now(context)), statement, session.settings.keyspace,
+                                session.settings.language);
 }
 
 TracePointer end_trace(SessionParts& session, ResultState* result) {
@@ -48,7 +49,8 @@ ResultPointer end_analysis(StatementObserver& observer, const Plan& plan, Result
     analysis.read_to_end(*result);
   }
   if (result) notices = result->notices_so_far();
-  Explanation explanation = explain(analysis.explain(), plan);
+  const Language language = language_of(analysis.explain(), session.settings.language);
+  Explanation explanation = explain(analysis.explain(), plan, language);
   explanation.measures = analysis.measures();
   AnswerPlan answer = answer_of(explanation, analysis.explain().form);
   std::vector<ResultColumn> columns;

@@ -15,12 +15,14 @@ namespace cellar {
 ExplainedAccess read_access(const SelectPlan& plan, const WrittenText& text);
 void mark_rules(const SelectPlan& plan, bool is_ordered, std::vector<RuleMark>& rules);
 /// Returns the table that would serve a read that filters, or another way to what is costly; may be empty.
-std::string better_read(const SelectPlan& plan, const ExplainedAccess& access);
+std::string better_read(const SelectPlan& plan, const ExplainedAccess& access, const WrittenText& text);
 
 ExplainedAccess write_access(const UpsertPlan& plan, const WrittenText& text);
 ExplainedAccess write_access(const DeletePlan& plan, const WrittenText& text);
 
 // Parts of both.
+/// Returns the name of a kind, for programs; a person reads its words.
+inline std::string kind_named(PlannerWords::Text kind) { return std::string(kind.in(Language::english)); }
 ExplainedRange explained(const std::string& column, const Choices& choices, const WrittenText& text);
 std::vector<ExplainedRange> explained(const ClusteringRestriction& clustering, const Table& table,
                                       const WrittenText& text);

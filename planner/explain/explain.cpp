@@ -57,13 +57,15 @@ std::optional<std::uint64_t> partitions_of(const std::vector<ExplainedAccess>& a
 class PlanExplainer {
  public:
   PlanExplainer(const ExplainStatement& statement, Explanation& explanation)
-      : statement_(statement), text_(statement.text, statement.explained->slots), explanation_(explanation) {}
+      : statement_(statement),
+        text_(statement.text, statement.explained->slots, explanation.language),
+        explanation_(explanation) {}
 
   void operator()(const SelectPlan& plan) {
     ExplainedAccess& access = add(read_access(plan, text_));
     const auto* select = std::get_if<SelectStatement>(&statement_.explained->node);
     mark_rules(plan, select != nullptr && !select->order_by.empty(), explanation_.rules);
-    explanation_.instead = better_read(plan, access);
+    explanation_.instead = better_read(plan, access, text_);
   }
   void operator()(const UpsertPlan& plan) { mark_write(add(write_access(plan, text_)), explanation_.rules); }
   void operator()(const DeletePlan& plan) { mark_write(add(write_access(plan, text_)), explanation_.rules); }
@@ -103,8 +105,8 @@ class PlanExplainer {
                         (partitions == 1 ? " partition" : " partitions");
     if (!partitions || *partitions < 2) return;
     explanation_.instead = kind == BatchStatement::Kind::logged
-                               ? "single statements are faster; this batch is kept in a log first"
-                               : "single statements, which run side by side";
+                               ? text_.say("single statements are faster; this batch is kept in a log first")
+                               : text_.say("single statements, which run side by side");
   }
 
   const ExplainStatement& statement_;
@@ -180,7 +182,7 @@ std::optional<Explanation> explain_unfiltered(const ExplainStatement& statement,
   free.policy = Policy::cassandra;
   free.filters_freely = true;
   try {
-    return explain(statement, plan(*statement.explained, free));
+    return explain(statement, plan(*statement.explained, free), language_of(statement, context.language));
   } catch (const Refusal&) {
     return std::nullopt;
   }
@@ -190,6 +192,7 @@ Explanation explain_refused(const ExplainStatement& statement, const PlanContext
                             const Diagnostic& refusal) {
   std::optional<Explanation> unfiltered = explain_unfiltered(statement, context);
   Explanation explanation = unfiltered ? std::move(*unfiltered) : Explanation();
+  explanation.language = language_of(statement, context.language);
   for (const std::string_view rule : rules_of(refusal)) {
     std::erase_if(explanation.rules, [&](const RuleMark& mark) { return mark.rule == rule; });
     explanation.rules.push_back({rule, false});
@@ -219,8 +222,13 @@ std::vector<Slot> unplanned_slots(const Statement& statement) {
 
 }  // namespace
 
-Explanation explain(const ExplainStatement& statement, const Plan& plan) {
+Language language_of(const ExplainStatement& statement, Language of_session) {
+  return statement.form == ExplainStatement::Form::json ? Language::english : of_session;
+}
+
+Explanation explain(const ExplainStatement& statement, const Plan& plan, Language language) {
   Explanation explanation;
+  explanation.language = language;
   explanation.statement = std::visit(StatementWord(), statement.explained->node);
   PlanExplainer explainer(statement, explanation);
   std::visit(explainer, plan.node);
@@ -232,7 +240,8 @@ AnswerPlan plan_explain(const ExplainStatement& statement, const PlanContext& co
   try {
     Plan explained = plan(*statement.explained, context);
     check_literals(*statement.explained, explained);
-    AnswerPlan answer = answer_of(explain(statement, explained), statement.form);
+    AnswerPlan answer =
+        answer_of(explain(statement, explained, language_of(statement, context.language)), statement.form);
     outer.slots = std::move(explained.slots);
     outer.documents = std::move(explained.documents);
     return answer;

@@ -21,10 +21,17 @@ namespace cellar {
 AnswerPlan plan_explain(const ExplainStatement& statement, const PlanContext& context, Plan& plan);
 
 /// Explains a plan of the statement that EXPLAIN explains.
-Explanation explain(const ExplainStatement& statement, const Plan& plan);
+Explanation explain(const ExplainStatement& statement, const Plan& plan,
+                    Language language = Language::english);
 
 /// Returns in one line how the statement reaches its rows, and what follows a write; empty if it has no rows.
 std::string summary_of(const Explanation& explanation);
+
+/// Returns the language in which the statement is to be explained: what programs read is in English.
+Language language_of(const ExplainStatement& statement, Language of_session);
+
+/// `2 row tombstones`
+std::string skipped_text(const ExplainedMeasures::Skipped& skipped, Language language);
 
 /// The columns and rows of the answer.
 AnswerPlan answer_of(const Explanation& explanation, ExplainStatement::Form form);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -48,7 +49,7 @@ struct ExplainedEffect {
   std::string_view what;
   std::string target;  // a column, or the key of rows
   std::string value;   // as written; may be empty
-  std::string_view why{};
+  std::string why{};   // in words; may be empty
 };
 
 /// How one statement reaches its rows.
@@ -100,6 +101,7 @@ struct ExplainedMeasures {
 };
 
 struct Explanation {
+  Language language = Language::english;  // of what is said in words; kinds and `what` are those of the JSON
   std::string_view statement;             // "SELECT", "INSERT" ...
   std::string kind;                       // of a batch; otherwise that of its one access
   std::vector<ExplainedAccess> accesses;  // one; of a batch one for each statement

@@ -205,19 +205,20 @@ std::optional<std::uint64_t> rows_of_keys(const SelectPlan& plan, const Explaine
 }
 
 std::string base_kind(const SelectPlan& plan, const ExplainedAccess& access) {
-  if (std::holds_alternative<NearestOrder>(plan.order)) return "nearest";
-  if (!access.indexes.empty()) return "index";
-  if (access.partition.empty()) return access.tokens ? "token range" : "full-scan";
+  if (std::holds_alternative<NearestOrder>(plan.order)) return kind_named("nearest");
+  if (!access.indexes.empty()) return kind_named("index");
+  if (access.partition.empty()) return access.tokens ? kind_named("token range") : kind_named("full-scan");
   if (access.partitions != 1)
     return "multi-partition(" + (access.partitions ? std::to_string(*access.partitions) : "n") + ")";
-  if (!access.filters.empty()) return "filter-in-partition";
-  if (access.most_rows == 1) return "point";
-  return plan.clustering.restricts() ? "slice" : "partition";
+  if (!access.filters.empty()) return kind_named("filter-in-partition");
+  if (access.most_rows == 1) return kind_named("point");
+  return plan.clustering.restricts() ? kind_named("slice") : kind_named("partition");
 }
 
 /// Tells the order of a result that is sorted after it is read.
 struct SortExplainer {
   const Table& table;
+  const WrittenText& text;
 
   std::string operator()(const AsRead&) const { return ""; }
   std::string operator()(const SortedBy& sorted) const {
@@ -225,24 +226,27 @@ struct SortExplainer {
     for (const SortKey& key : sorted.keys)
       keys += (keys.empty() ? "" : ", ") + quote_name(table.columns[key.column].name) +
               (key.descending ? " DESC" : " ASC");
-    return keys + ", after the rows of all partitions are read";
+    return text.say("{keys}, after the rows of all partitions are read", {{"keys", keys}});
   }
   std::string operator()(const NearestOrder& nearest) const {
-    return "by the distance of " + quote_name(nearest.column_name) + ", after all rows are compared";
+    return text.say("by the distance of {column}, after all rows are compared",
+                    {{"column", quote_name(nearest.column_name)}});
   }
 };
 
 struct GroupExplainer {
   const Table& table;
+  const WrittenText& text;
 
   std::string operator()(const EachRow&) const { return ""; }
-  std::string operator()(const AllRows&) const { return "all rows make one"; }
+  std::string operator()(const AllRows&) const { return text.say("all rows make one"); }
   std::string operator()(const RowGroups& groups) const {
     std::vector<std::size_t> columns;
     for (std::size_t index = 0; index < table.partition_key_size + groups.clustering; ++index)
       columns.push_back(index);
-    const std::string bucket = groups.bucket ? ", and a function of the next column" : "";
-    return "rows that are alike in " + names_of(table, columns) + bucket + " make one";
+    const Parameters alike = {{"columns", names_of(table, columns)}};
+    if (!groups.bucket) return text.say("rows that are alike in {columns} make one", alike);
+    return text.say("rows that are alike in {columns}, and a function of the next column make one", alike);
   }
 };
 
@@ -275,9 +279,9 @@ ExplainedAccess read_access(const SelectPlan& plan, const WrittenText& text) {
   access.reversed = plan.reversed && access.most_rows != 1;  // one row has no order
   if (access.reversed) access.kind = "reverse " + access.kind;
   if (access.most_rows != 1 && table.clustering_size > 0) access.order = stored_order(table);
-  access.sort = std::visit(SortExplainer{table}, plan.order);
-  access.group = std::visit(GroupExplainer{table}, plan.grouping);
-  if (plan.distinct) access.distinct = "one row a partition; the others are skipped by a seek";
+  access.sort = std::visit(SortExplainer{table, text}, plan.order);
+  access.group = std::visit(GroupExplainer{table, text}, plan.grouping);
+  if (plan.distinct) access.distinct = text.say("one row a partition; the others are skipped by a seek");
   limit_rows(plan, text, access);
   if (plan.per_partition_limit) access.partition_limit = text.of(*plan.per_partition_limit);
   return access;
@@ -313,7 +317,7 @@ void mark_rules(const SelectPlan& plan, bool is_ordered, std::vector<RuleMark>& 
   std::ranges::sort(rules, {}, &RuleMark::rule);
 }
 
-std::string better_read(const SelectPlan& plan, const ExplainedAccess& access) {
+std::string better_read(const SelectPlan& plan, const ExplainedAccess& access, const WrittenText& text) {
   if (access.is_computed) return "";
   std::vector<std::size_t> columns;
   for (const Filter& filter : plan.filters) {
@@ -323,12 +327,12 @@ std::string better_read(const SelectPlan& plan, const ExplainedAccess& access) {
       columns.push_back(filter.column);
   }
   if (!access.filters.empty() && !columns.empty() && access.partition.empty())
-    return "a table with the partition key (" + names_of(*plan.table, columns) +
-           ") reads 1 partition (ADVISE)";
+    return text.say("a table with the partition key ({columns}) reads 1 partition (ADVISE)",
+                    {{"columns", names_of(*plan.table, columns)}});
   if (access.kind.starts_with("multi-partition") || access.kind.starts_with("reverse multi"))
-    return "one query a partition: each asks one node, and they run side by side";
+    return text.say("one query a partition: each asks one node, and they run side by side");
   if (access.reversed && access.indexes.empty())
-    return "a table with the opposite CLUSTERING ORDER is read forwards";
+    return text.say("a table with the opposite CLUSTERING ORDER is read forwards");
   return "";
 }
 

@@ -8,24 +8,26 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kListIsRead = "the list is read first, to find the place of the element";
+constexpr PlannerWords::Text kListIsRead = "the list is read first, to find the place of the element";
 
 bool is_null(const Node& value) { return std::holds_alternative<NullNode>(value.node); }
 
 /// The index and view names of a table that change with its rows.
-std::vector<std::string> followers_of(const Table& table) {
+std::vector<std::string> followers_of(const Table& table, const WrittenText& text) {
   std::vector<std::string> names;
-  for (const Index& index : table.indexes) names.push_back("index " + quote_name(index.name));
-  for (const View& view : table.views) names.push_back("view " + quote_name(view.table->name));
+  for (const Index& index : table.indexes)
+    names.push_back(text.say("index {name}", {{"name", quote_name(index.name)}}));
+  for (const View& view : table.views)
+    names.push_back(text.say("view {name}", {{"name", quote_name(view.table->name)}}));
   return names;
 }
 
 /// Names the row that is written, or the rows that are deleted.
-std::string rows_of(const ExplainedAccess& access) {
+std::string rows_of(const ExplainedAccess& access, const WrittenText& text) {
   std::string rows;
   for (const ExplainedRange& range : access.slice)
     if (range.restricts()) rows += (rows.empty() ? "" : ", ") + range.columns;
-  return rows.empty() ? "" : "by " + rows;
+  return rows.empty() ? "" : text.say("by {columns}", {{"columns", rows}});
 }
 
 /// Tells what an assignment writes.
@@ -54,9 +56,12 @@ class AssignmentExplainer {
   }
 
  private:
-  void add(std::string_view what, const std::string& target, const std::string& value = "",
-           std::string_view why = {}) {
-    access_.effects.push_back({what, target, value, why});
+  void add(std::string_view what, const std::string& target, const std::string& value = "") {
+    access_.effects.push_back({what, target, value});
+  }
+  void add(std::string_view what, const std::string& target, const std::string& value,
+           PlannerWords::Text why) {
+    access_.effects.push_back({what, target, value, text_.say(why)});
   }
   void explain_cell(const std::string& target, const Node& value) {
     if (is_null(value)) return add("tombstone", target, "", "null deletes the cell");
@@ -65,7 +70,9 @@ class AssignmentExplainer {
   void explain_set(const Column& column, const Node& value) {
     const std::string name = quote_name(column.name);
     if (!is_multicell(column.type)) return explain_cell(name, value);
-    add("range tombstone", name, "", is_null(value) ? "null deletes all of it" : "what it held is replaced");
+    add("range tombstone", name, "",
+        is_null(value) ? PlannerWords::Text("null deletes all of it")
+                       : PlannerWords::Text("what it held is replaced"));
     if (!is_null(value)) add("elements", name, text_.of(value));
   }
   void explain_addition(const Column& column, const Node& value) {
@@ -103,8 +110,8 @@ void explain_assignments(const UpsertPlan& plan, const WrittenText& text, Explai
     }
   }
   if (of_document.empty()) return;
-  access.effects.push_back(
-      {"cell", names_of(*plan.table, of_document), "", "from the document; null in it makes tombstones"});
+  access.effects.push_back({"cell", names_of(*plan.table, of_document), "",
+                            text.say("from the document; null in it makes tombstones")});
 }
 
 void explain_time(const std::optional<Node>& timestamp, const WrittenText& text, ExplainedAccess& access) {
@@ -117,13 +124,13 @@ ExplainedAccess write_access(const UpsertPlan& plan, const WrittenText& text) {
   const Table& table = *plan.table;
   ExplainedAccess access = access_to(table);
   access.is_write = true;
-  access.kind = table.is_counter() ? "counter" : "upsert";
+  access.kind = table.is_counter() ? kind_named("counter") : kind_named("upsert");
   explain_partition(plan.partition_key, text, table, access);
   ClusteringRestriction rows;
   rows.steps = plan.clustering;
   if (plan.writes_row && table.clustering_size > 0) access.slice = explained(rows, table, text);
   if (plan.row_marker)
-    access.effects.push_back({"marker", "", "", "the row exists even if all its cells are null"});
+    access.effects.push_back({"marker", "", "", text.say("the row exists even if all its cells are null")});
   explain_assignments(plan, text, access);
   explain_time(plan.timestamp, text, access);
   if (plan.time_to_live) {
@@ -131,7 +138,7 @@ ExplainedAccess write_access(const UpsertPlan& plan, const WrittenText& text) {
   } else if (table.default_time_to_live() != 0) {
     access.default_time_to_live = std::to_string(table.default_time_to_live());
   }
-  access.followers = followers_of(table);
+  access.followers = followers_of(table, text);
   return access;
 }
 
@@ -142,15 +149,17 @@ void explain_deletion(const DeletionPlan& deletion, const Table& table, const Wr
   const Column& column = table.columns[deletion.column];
   const std::string name = quote_name(column.name);
   if (deletion.key) {
-    if (column.type.kind == TypeKind::list) access.effects.push_back({"read", name, "", kListIsRead});
-    access.effects.push_back({"tombstone", name + "[" + text.of(*deletion.key) + "]", "", "of the element"});
-  } else if (deletion.field) {
+    if (column.type.kind == TypeKind::list)
+      access.effects.push_back({"read", name, "", text.say(kListIsRead)});
     access.effects.push_back(
-        {"tombstone", name + "." + quote_name(column.type.field_names[*deletion.field]), "", "of the field"});
+        {"tombstone", name + "[" + text.of(*deletion.key) + "]", "", text.say("of the element")});
+  } else if (deletion.field) {
+    access.effects.push_back({"tombstone", name + "." + quote_name(column.type.field_names[*deletion.field]),
+                              "", text.say("of the field")});
   } else if (is_multicell(column.type)) {
-    access.effects.push_back({"range tombstone", name, "", "over all its elements"});
+    access.effects.push_back({"range tombstone", name, "", text.say("over all its elements")});
   } else {
-    access.effects.push_back({"tombstone", name, "", "of the cell"});
+    access.effects.push_back({"tombstone", name, "", text.say("of the cell")});
   }
 }
 
@@ -160,17 +169,18 @@ bool names_rows(const DeletePlan& plan) {
   return covered == plan.table->clustering_size && !plan.clustering.lower && !plan.clustering.upper;
 }
 
-void explain_rows(const DeletePlan& plan, ExplainedAccess& access) {
+void explain_rows(const DeletePlan& plan, const WrittenText& text, ExplainedAccess& access) {
   if (!plan.clustering.restricts()) {
-    access.kind = "delete partition";
-    access.effects.push_back({"partition tombstone", "", "", "one entry, however many rows there are"});
-  } else if (names_rows(plan)) {
-    access.kind = "delete row";
-    access.effects.push_back({"tombstone", rows_of(access), "", "of the row"});
-  } else {
-    access.kind = "delete range";
+    access.kind = kind_named("delete partition");
     access.effects.push_back(
-        {"range tombstone", rows_of(access), "", "one entry, however many rows there are"});
+        {"partition tombstone", "", "", text.say("one entry, however many rows there are")});
+  } else if (names_rows(plan)) {
+    access.kind = kind_named("delete row");
+    access.effects.push_back({"tombstone", rows_of(access, text), "", text.say("of the row")});
+  } else {
+    access.kind = kind_named("delete range");
+    access.effects.push_back(
+        {"range tombstone", rows_of(access, text), "", text.say("one entry, however many rows there are")});
   }
 }
 
@@ -183,13 +193,13 @@ ExplainedAccess write_access(const DeletePlan& plan, const WrittenText& text) {
   explain_partition(plan.partition_key, text, table, access);
   if (plan.clustering.restricts()) access.slice = explained(plan.clustering, table, text);
   if (plan.columns.empty()) {
-    explain_rows(plan, access);
+    explain_rows(plan, text, access);
   } else {
-    access.kind = "delete cells";
+    access.kind = kind_named("delete cells");
     for (const DeletionPlan& deletion : plan.columns) explain_deletion(deletion, table, text, access);
   }
   explain_time(plan.timestamp, text, access);
-  access.followers = followers_of(table);
+  access.followers = followers_of(table, text);
   return access;
 }
 

@@ -40,7 +40,7 @@ std::string WrittenText::of(Span span) const {
 }
 
 std::string WrittenText::of(const Node& node) const {
-  if (is_of_document(node)) return "a value of the document";
+  if (is_of_document(node)) return say("a value of the document");
   return of(node.span);
 }
 

@@ -9,17 +9,23 @@
 #include <string>
 
 #include "planner/plan/node.h"
+#include "planner/words/planner_words.h"
 
 namespace cellar {
 
 class WrittenText {
  public:
-  WrittenText(std::string_view text, const std::vector<SlotSource>& sources)
-      : text_(text), sources_(sources) {}
+  WrittenText(std::string_view text, const std::vector<SlotSource>& sources, Language language)
+      : text_(text), sources_(sources), language_(language) {}
 
   /// With one blank where the statement has blanks and ends of lines.
   std::string of(Span span) const;
   std::string of(const Node& node) const;
+  /// The language of what is said beside it.
+  Language language() const { return language_; }
+  std::string say(PlannerWords::Text text, const Parameters& parameters = {}) const {
+    return PlannerWords::say(language_, text, parameters);
+  }
   /// Returns true if the value is a member of a JSON document.
   bool is_of_document(const Node& node) const;
   /// Returns nothing for markers, for calls, and for literals of collections.
@@ -28,6 +34,7 @@ class WrittenText {
  private:
   std::string_view text_;
   const std::vector<SlotSource>& sources_;
+  Language language_;
 };
 
 }  // namespace cellar

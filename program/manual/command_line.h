@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "refusal/language.h"
+
 namespace cellar {
 
 struct OptionDescription {
@@ -27,7 +29,7 @@ struct CommandLine {
 CommandLine describe_command_line();
 
 /// What --help prints: what is needed most, on one screen of 24 lines and 80 columns.
-std::string short_help();
+std::string short_help(Language language = Language::english);
 
 /// What the man page says, in the form of man(7): the options, the commands of the shell, and the pages of HELP.
 std::string man_page(const CommandLine& program);
@@ -37,6 +39,7 @@ std::string man_page(const CommandLine& program);
 std::string shell_completion(const CommandLine& program, const std::string& shell);
 
 /// What is said of words that the program does not take: "--hlep", "script.cql".
-std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words);
+std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words,
+                             Language language);
 
 }  // namespace cellar

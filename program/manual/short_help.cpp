@@ -1,38 +1,39 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "program/manual/command_line.h"
+#include "program/manual/words/command_line_words.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 
 namespace cellar {
 
-std::string short_help() {
-  return "cellar: Cassandra's query language (CQL) in one program, over one file.\n"
-         "\n"
-         "  cellar                         try it: the data are gone at the end\n"
-         "  cellar shop.cellar             a prompt; the file is made if there is none\n"
-         "  cellar shop.cellar -f a.cql    runs a script; -f - reads standard input\n"
-         "  cellar shop.cellar -e 'CQL'    runs statements\n"
-         "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
-         "  cellar check FOLDER            runs scripts that hold their answers\n"
-         "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
-         "  cellar lint FILE               names what a script will make you regret\n"
-         "  cellar verify shop.cellar      names what is damaged in a file\n"
-         "\n"
-         "  -k, --keyspace NAME            the keyspace in use at the start\n"
-         "  --policy teach|cassandra       which reads are refused: teach (default)\n"
-         "                                 also those that Cassandra would regret\n"
-         "  --diagnostics full|short|json  how refusals and notices are shown\n"
-         "  --echo                         prints each statement before its answer\n"
-         "  --stop-on-error                ends at the first refusal\n"
-         "  --read-only                    refuses all that writes\n"
-         "  --no-color, --version, -h      no colours; the version; this page\n"
-         "\n"
-         "Exit status: 0 all went well; 1 usage, file or disk; 2 a statement was\n"
-         "refused; 130 Ctrl-C.\n"
-         "All options: cellar --help-all. The manual: man cellar. CQL: HELP at the prompt.\n";
+std::string short_help(Language language) {
+  return std::string(CommandLineWords::Text(
+                         "cellar: Cassandra's query language (CQL) in one program, over one file.\n"
+                         "\n"
+                         "  cellar                         try it: the data are gone at the end\n"
+                         "  cellar shop.cellar             a prompt; the file is made if there is none\n"
+                         "  cellar shop.cellar -f a.cql    runs a script; -f - reads standard input\n"
+                         "  cellar shop.cellar -e 'CQL'    runs statements\n"
+                         "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
+                         "  cellar check FOLDER            runs scripts that hold their answers\n"
+                         "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
+                         "  cellar lint FILE               names what a script will make you regret\n"
+                         "  cellar verify shop.cellar      names what is damaged in a file\n"
+                         "\n"
+                         "  -k, --keyspace NAME            the keyspace in use at the start\n"
+                         "  --policy teach|cassandra       which reads are refused: teach (default)\n"
+                         "                                 also those that Cassandra would regret\n"
+                         "  --diagnostics full|short|json  how refusals and notices are shown\n"
+                         "  --echo                         prints each statement before its answer\n"
+                         "  --stop-on-error                ends at the first refusal\n"
+                         "  --read-only                    refuses all that writes\n"
+                         "  --no-color, --version, -h      no colours; the version; this page\n"
+                         "\n"
+                         "Exit status: 0 all went well; 1 usage, file or disk; 2 a statement was\n"
+                         "refused; 130 Ctrl-C.\n"
+                         "All options: cellar --help-all. The manual: man cellar. CQL: HELP at the prompt.\n")
+                         .in(language));
 }
 
 namespace {
@@ -44,12 +45,15 @@ bool takes(const CommandLine& command, std::string_view name) {
 }
 
 /// What is said of a word that has no place.
-std::string word_too_many(const CommandLine& command, const std::string& word) {
-  std::string text = takes(command, "DATABASE")
-                         ? fmt::format("one DATABASE is enough, and {} is one too many", word)
-                         : fmt::format("{} is one word too many", word);
+std::string word_too_many(const CommandLine& command, const std::string& word,
+                          const CommandLineWords::Speech& say) {
+  const std::string text = takes(command, "DATABASE")
+                               ? say("one DATABASE is enough, and {word} is one too many", {{"word", word}})
+                               : say("{word} is one word too many", {{"word", word}});
   for (const std::string_view option : {"-f", "--init"}) {
-    if (takes(command, option)) return text + fmt::format("; a script is run by {} {}", option, word);
+    if (takes(command, option))
+      return text +
+             say("; a script is run by {option} {word}", {{"option", std::string(option)}, {"word", word}});
   }
   return text;
 }
@@ -67,13 +71,15 @@ std::string nearest_option(const CommandLine& command, const std::string& word) 
 
 }  // namespace
 
-std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words) {
+std::string unexpected_words(const CommandLine& command, const std::vector<std::string>& words,
+                             Language language) {
+  const CommandLineWords::Speech say(language);
   const auto option =
       std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
-  if (option == words.end()) return word_too_many(command, show_on_terminal(words.front()));
-  std::string text = fmt::format("there is no option {}", show_on_terminal(*option));
+  if (option == words.end()) return word_too_many(command, show_on_terminal(words.front()), say);
+  std::string text = say("there is no option {option}", {{"option", show_on_terminal(*option)}});
   const std::string nearest = nearest_option(command, *option);
-  if (!nearest.empty()) text += fmt::format("; did you mean --{}?", nearest);
+  if (!nearest.empty()) text += say("; did you mean --{nearest}?", {{"nearest", nearest}});
   return text;
 }
 

@@ -36,6 +36,7 @@ inline constexpr FrameWords kChineseFrame = {
     .help = "帮助",
     .comma = "、",
     .alternative = "或",
+    .stop = "。",
     .more_lines = "... 另有 {count|行|行}",
     .table = "以搜索的列为键的表：{table_fix}",
     .otherwise = "或：",

@@ -7,6 +7,7 @@
 
 #include "refusal/width.h"
 #include "shell/check/report_text.h"
+#include "shell/check/words/check_words.h"
 #include "shell/render/colours.h"
 #include "types/text/text.h"
 
@@ -24,7 +25,7 @@ std::string junit_case(const CheckedScript& script) {
   text += fmt::format(">\n      <failure message=\"{} {}, the first in line {}\">", count,
                       count == 1 ? "difference" : "differences", script.report.differences.front().line);
   for (const ScriptDifference& difference : script.report.differences)
-    text += escape_xml(show_difference(difference, script.path, false));
+    text += escape_xml(show_difference(difference, script.path, false, Language::english));
   return text + "</failure>\n    </testcase>\n";
 }
 
@@ -94,18 +95,43 @@ std::string junit_report(const std::vector<CheckedScript>& scripts) {
   return text + "</testsuites>\n";
 }
 
-std::string show_difference(const ScriptDifference& difference, std::string_view path, bool colour) {
+namespace {
+
+/// What a difference says in words; what a script holds stays as it is.
+std::string told_in(const std::string& text, Language language) {
+  if (const std::optional<CheckWords::Text> whole = CheckWords::find(text))
+    return std::string(whole->in(language));
+  for (const CheckWords::Text begin : {CheckWords::Text("a difference, as listed: "),
+                                       CheckWords::Text("row "), CheckWords::Text("notices: ")}) {
+    const std::string_view english = begin.in(Language::english);
+    if (text.starts_with(english)) return std::string(begin.in(language)) + text.substr(english.size());
+  }
+  // "--> error invalid   (E201 there is no keyspace k)"
+  const std::size_t open = text.find("   ("), title = text.find(' ', open + 4);
+  if (!text.starts_with("--> error ") || open == text.npos || title == text.npos) return text;
+  const Parameter reason = {"reason", text.substr(title + 1, text.size() - title - 2)};
+  return text.substr(0, title + 1) + phrase_in(reason, language) + ")";
+}
+
+}  // namespace
+
+std::string show_difference(const ScriptDifference& difference, std::string_view path, bool colour,
+                            Language language) {
   std::string statement = expand(fit(difference.statement, kStatementWidth));
   if (statement.size() < difference.statement.size()) statement += "...";
-  std::string expected = expand(difference.expected), got = expand(difference.got);
+  std::string expected = expand(told_in(difference.expected, language));
+  std::string got = expand(told_in(difference.got, language));
   if (colour) {
     statement = show_on_terminal(statement);
     const std::string expected_text = show_on_terminal(expected), got_text = show_on_terminal(got);
     expected = mark(expected_text, got_text, colour::kRed);
     got = mark(got_text, expected_text, colour::kGreen);
   }
-  return fmt::format("{}:{}: {}\n  expected: {}\n  got:      {}\n", path, difference.line, statement,
-                     expected, got);
+  return CheckWords::say(language, "{place}: {statement}\n  expected: {expected}\n  got:      {got}\n",
+                         {{"place", fmt::format("{}:{}", path, difference.line)},
+                          {"statement", statement},
+                          {"expected", expected},
+                          {"got", got}});
 }
 
 }  // namespace cellar

@@ -35,6 +35,7 @@ std::string junit_report(const std::vector<CheckedScript>& scripts);
 
 /// "PATH:LINE: statement", what was expected and what came. With `colour` the parts that differ are red and
 /// green, and characters that would steer the terminal are shown as escapes.
-std::string show_difference(const ScriptDifference& difference, std::string_view path, bool colour);
+std::string show_difference(const ScriptDifference& difference, std::string_view path, bool colour,
+                            Language language);
 
 }  // namespace cellar

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "refusal/counted.h"
 #include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/check/lint_script.h"
+#include "shell/check/words/check_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -21,13 +21,13 @@ SourcePlace place_of(const ReportedLint& found) { return {found.name, found.line
 std::string line_of(const ReportedLint& found, std::string_view level, Language language) {
   const Diagnostic& diagnostic = found.lint;
   const LineAndColumn at = locate(place_of(found), diagnostic.span.begin);
-  const Words words = words_of(message_of(diagnostic), language);
-  std::string title = fill(words.title, diagnostic.parameters);
+  const FilledWords words = words_of(diagnostic, language);
+  std::string title = words.title;
   std::ranges::replace(title, '\n', ' ');
   std::string text = fmt::format("{}:{}:{}: {}[{}]: {}\n", expand(found.name), at.line, at.column, level,
                                  diagnostic.code(), expand(title));
   if (!is_notice(diagnostic) || words.fix.empty()) return text;
-  return text + "    " + expand(fill(words.fix, diagnostic.parameters)) + "\n";
+  return text + "    " + expand(words.fix) + "\n";
 }
 
 std::string refused_object(const ReportedLint& refused, Language language) {
@@ -41,22 +41,30 @@ std::string string_of(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string counts_of(const LintedScript& script) {
-  return fmt::format("{}, {}, {}", counted(std::to_string(script.count(LintLevel::error)), "error", "errors"),
-                     counted(std::to_string(script.count(LintLevel::warn)), "warning", "warnings"),
-                     counted(std::to_string(script.count(LintLevel::info)), "remark", "remarks"));
+std::string level_text(LintLevel level, Language language) {
+  const std::optional<CheckWords::Text> words = CheckWords::find(name(level));
+  return words ? std::string(words->in(language)) : std::string(name(level));
 }
 
 }  // namespace
 
 std::string linted_text(const LintedScript& script, Language language) {
   std::string text;
-  for (const ReportedLint& refused : script.refused) text += line_of(refused, "refused", language);
-  for (const ReportedLint& each : script.lints) text += line_of(each, name(each.level), language);
-  return text + fmt::format("{}: {} in {}, {}; {} refused\n", expand(script.file), counts_of(script),
-                            counted(std::to_string(script.tables), "table", "tables"),
-                            counted(std::to_string(script.statements), "statement", "statements"),
-                            script.refused.size());
+  for (const ReportedLint& refused : script.refused)
+    text += line_of(refused, CheckWords::say(language, "refused"), language);
+  for (const ReportedLint& each : script.lints)
+    text += line_of(each, level_text(each.level, language), language);
+  return text + CheckWords::say(
+                    language,
+                    "{file}: {errors|error|errors}, {warnings|warning|warnings}, {remarks|remark|remarks} in "
+                    "{tables|table|tables}, {statements|statement|statements}; {refused} refused\n",
+                    {{"file", expand(script.file)},
+                     {"errors", std::to_string(script.count(LintLevel::error))},
+                     {"warnings", std::to_string(script.count(LintLevel::warn))},
+                     {"remarks", std::to_string(script.count(LintLevel::info))},
+                     {"tables", std::to_string(script.tables)},
+                     {"statements", std::to_string(script.statements)},
+                     {"refused", std::to_string(script.refused.size())}});
 }
 
 std::string linted_json(const LintedScript& script, Language language) {

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/language.h"
+
 namespace cellar {
 
 struct Candidate {
@@ -27,6 +29,9 @@ struct Completions {
   std::size_t begin = 0;
   std::vector<Candidate> candidates{};
 };
+
+/// Returns the note in words of the language: types and names stay.
+std::string note_in(const std::string& note, Language language);
 
 /// What the line editor calls at Tab.
 using CompletionFunction = std::function<Completions(std::string_view text, std::size_t cursor)>;

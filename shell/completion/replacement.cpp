@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "shell/completion/completion.h"
+#include "shell/completion/words/completion_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -46,6 +47,18 @@ std::string replacement(const Completions& completions, std::string_view text, s
   }
   const std::string common = candidates.front().text.substr(0, common_length(candidates));
   return common.size() > typed.size() ? blank + common : typed;
+}
+
+std::string note_in(const std::string& note, Language language) {
+  constexpr std::string_view kViewOf = "view of ", kOn = "on ";
+  if (note.starts_with(kViewOf))
+    return CompletionWords::say(language, "view of {table}", {{"table", note.substr(kViewOf.size())}});
+  if (note.starts_with(kOn))
+    return CompletionWords::say(language, "on {table}", {{"table", note.substr(kOn.size())}});
+  const std::size_t comma = note.rfind(", ");
+  const std::size_t last = comma == note.npos ? 0 : comma + 2;
+  const std::optional<CompletionWords::Text> words = CompletionWords::find(note.substr(last));
+  return words ? note.substr(0, last) + std::string(words->in(language)) : note;
 }
 
 }  // namespace cellar

@@ -61,6 +61,7 @@ class DatabaseConnection : public Connection {
   void set_policy(Policy policy) override { session_.set_policy(policy); }
   Notices notices() const override { return session_.notices(); }
   void set_notices(Notices notices) override { session_.set_notices(notices); }
+  void set_language(Language language) override { session_.set_language(language); }
   std::map<std::string, std::size_t> take_untold_notices() override { return session_.take_untold_notices(); }
 
   bool tracing() const override { return session_.tracing(); }

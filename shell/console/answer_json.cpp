@@ -167,7 +167,7 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));
   if (console.connection().tracing() && answer.is_statement) {
     const TracePointer trace = console.connection().end_trace(answer.refusal ? nullptr : &answer.rows);
-    if (trace) members += member("trace", json_string(format_trace(*trace)));
+    if (trace) members += member("trace", json_string(format_trace(*trace, console.settings().language)));
   }
   members += member("keyspace", json_string(console.connection().keyspace()));
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";

@@ -39,11 +39,13 @@ Console::Console(Connection& connection, ShellSettings& settings, Output& output
 }
 
 void Console::begin_session() {
+  connection_.set_language(settings_.language);
   connection_.set_wait(
       {.waiting =
-           [&output = output_] {
-             output.write_diagnostic(
-                 "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n");
+           [&output = output_, &settings = settings_] {
+             output.write_diagnostic(ConsoleWords::say(
+                 settings.language,
+                 "-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n"));
            },
        .interrupted = settings_.stop,
        .limit = {}});

@@ -61,7 +61,7 @@ Outcome StatementRunner::end_refused(const Diagnostic& refusal, const ScriptStat
 
 void StatementRunner::show_trace(const TracePointer& trace) {
   if (trace == nullptr) return;
-  output_.write(format_trace(*trace));
+  output_.write(format_trace(*trace, settings_.language));
   answered_ = true;
   settings_.keep_trace(trace);
 }
@@ -151,7 +151,7 @@ Outcome StatementRunner::show_rows(Answer& answer, const ScriptStatement& statem
   }
   const Outcome outcome = result.notices().empty() ? Outcome::done : give(result.notices(), statement, file);
   if (settings_.timing) {
-    output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows()));
+    output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows(), settings_.language));
   }
   if (connection_.tracing()) show_trace(connection_.end_trace(&result));
   return outcome;
@@ -178,12 +178,14 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
     if (is_lint(notice)) linted = table_of(notice);
   }
   if (!linted.empty() && form == DiagnosticForm::full)
-    output_.write_diagnostic(fmt::format("-- LINT {} tells more\n", linted));
+    output_.write_diagnostic(
+        ConsoleWords::say(settings_.language, "-- LINT {table} tells more\n", {{"table", linted}}));
   return outcome;
 }
 
 void StatementRunner::end_script() {
-  const std::string counts = shown_notices_.take_counts(connection_.take_untold_notices());
+  const std::string counts =
+      shown_notices_.take_counts(connection_.take_untold_notices(), settings_.language);
   if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 
@@ -198,7 +200,8 @@ PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
                        .counts_rows = !is_answer,
                        .at_terminal = results().terminal_columns().has_value(),
                        .wrap = output.wrap,
-                       .stop = settings_.stop};
+                       .stop = settings_.stop,
+                       .language = settings_.language};
   options.columns = columns_to_fit();
   return options;
 }
@@ -271,7 +274,7 @@ Outcome StatementRunner::refuse_statement(const Diagnostic& refusal, const Scrip
 
 void StatementRunner::summarize(const RefusedNames& refused_before, std::string_view file) {
   if (settings_.diagnostic_form == DiagnosticForm::full) {
-    output_.write_diagnostic(refused_before.summary(file));
+    output_.write_diagnostic(refused_before.summary(file, settings_.language));
   }
 }
 
@@ -285,9 +288,10 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
   output_.write_diagnostic(render(form, diagnostic, place, settings_.colour_diagnostics, after,
                                   settings_.language, output_.diagnostic_columns(), how));
   if (form == DiagnosticForm::full && !is_notice(diagnostic)) {
-    const std::string taken_in = lines_taken_in(diagnostic, statement);
-    output_.write_diagnostic(file.empty() || !taken_in.empty() ? taken_in
-                                                               : lines_not_run(diagnostic, statement));
+    const std::string taken_in = lines_taken_in(diagnostic, statement, settings_.language);
+    output_.write_diagnostic(file.empty() || !taken_in.empty()
+                                 ? taken_in
+                                 : lines_not_run(diagnostic, statement, settings_.language));
   }
   answered_ = true;
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;

@@ -30,8 +30,8 @@ struct CopyReport {
   std::uint64_t refused = 0;   // rows of the files
   std::string refused_file{};  // that holds these
 };
-/// "3 rows imported from 1 files in 0.010 seconds (0 skipped).", in the words of cqlsh.
-std::string copy_text(const CopyReport& report);
+/// "3 rows imported from 1 files in 0.010 seconds (0 skipped).", in English in the words of cqlsh.
+std::string copy_text(const CopyReport& report, Language language);
 /// One object of JSON, in one line.
 std::string copy_json(const CopyReport& report);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "refusal/width.h"
+#include "shell/editor/words/editor_words.h"
 
 namespace cellar {
 
@@ -20,23 +21,23 @@ std::string padded(std::string text, std::size_t columns) {
 }
 
 /// A candidate and its note, those of all below each other.
-std::vector<std::string> texts_of(const std::vector<Candidate>& candidates) {
+std::vector<std::string> texts_of(const std::vector<Candidate>& candidates, Language language) {
   std::size_t widest = 0;
   for (const Candidate& candidate : candidates) widest = std::max(widest, display_width(candidate.text));
   std::vector<std::string> texts;
   for (const Candidate& candidate : candidates) {
     const std::string name =
         candidate.note.empty() ? candidate.text : padded(candidate.text, widest + kBetween);
-    texts.push_back(expand(name + candidate.note));
+    texts.push_back(expand(name + note_in(candidate.note, language)));
   }
   return texts;
 }
 
 }  // namespace
 
-CandidateList list_candidates(const std::vector<Candidate>& candidates, std::size_t first,
-                              TerminalSize size) {
-  std::vector<std::string> texts = texts_of(candidates);
+CandidateList list_candidates(const std::vector<Candidate>& candidates, std::size_t first, TerminalSize size,
+                              Language language) {
+  std::vector<std::string> texts = texts_of(candidates, language);
   texts.erase(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(std::min(first, texts.size())));
   std::size_t widest = 1;
   for (const std::string& text : texts) widest = std::max(widest, display_width(text));
@@ -53,7 +54,8 @@ CandidateList list_candidates(const std::vector<Candidate>& candidates, std::siz
     line += texts[i];
   }
   if (shown < texts.size()) {
-    page.lines.push_back(fmt::format("... and {} more, Tab shows them", texts.size() - shown));
+    page.lines.push_back(EditorWords::say(language, "... and {count} more, Tab shows them",
+                                          {{"count", std::to_string(texts.size() - shown)}}));
     page.next = first + shown;
   }
   return page;

@@ -18,6 +18,7 @@ struct CandidateList {
   std::vector<std::string> lines;
   std::size_t next = 0;  // the first candidate of the next page; 0 after the last one
 };
-CandidateList list_candidates(const std::vector<Candidate>& candidates, std::size_t first, TerminalSize size);
+CandidateList list_candidates(const std::vector<Candidate>& candidates, std::size_t first, TerminalSize size,
+                              Language language = Language::english);
 
 }  // namespace cellar

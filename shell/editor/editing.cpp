@@ -31,8 +31,9 @@ std::string literal_of(const Key& key) {
 
 }  // namespace
 
-Editing::Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills)
-    : prompt_(std::move(prompt)), history_(history), buffer_(kills), walk_(history) {}
+Editing::Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills,
+                 Language language)
+    : prompt_(std::move(prompt)), history_(history), language_(language), buffer_(kills), walk_(history) {}
 
 EditRequest Editing::press(const Key& key) {
   notes_.clear();
@@ -68,7 +69,7 @@ EditRequest Editing::enter() {
   if (part.unfinished == Unfinished::nothing) return EditRequest::run;
   const std::size_t begin = line_begin(text, buffer_.cursor());
   const std::string line = text.substr(begin, line_end(text, buffer_.cursor()) - begin);
-  if (wants_hint(line, part)) notes_.emplace_back(hint_of(part));
+  if (wants_hint(line, part)) notes_.emplace_back(hint_of(part, language_));
   buffer_.insert("\n");
   return EditRequest::none;
 }
@@ -77,7 +78,7 @@ EditRequest Editing::enter() {
 EditRequest Editing::paste(std::string_view text) {
   buffer_.replace(buffer_.cursor(), buffer_.cursor(), text);
   if (takes_any_line_) return EditRequest::none;
-  std::string note = note_after_paste(buffer_.text(), text);
+  std::string note = note_after_paste(buffer_.text(), text, language_);
   if (!note.empty()) notes_.push_back(std::move(note));
   return EditRequest::none;
 }
@@ -118,7 +119,7 @@ EditRequest Editing::search_newer() { return begin_search(HistoryWay::newer); }
 EditRequest Editing::begin_search(HistoryWay way) {
   text_before_search_ = buffer_.text();
   cursor_before_search_ = buffer_.cursor();
-  search_.emplace(history_, way);
+  search_.emplace(history_, way, language_);
   return EditRequest::none;
 }
 

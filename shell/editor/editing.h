@@ -36,7 +36,8 @@ enum class EditRequest : std::uint8_t {
 class Editing {
  public:
   /// `history` and `kills` outlive it.
-  Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills);
+  Editing(std::string prompt, const std::vector<std::string>& history, KillRing& kills,
+          Language language = Language::english);
 
   EditRequest press(const Key& key);
   const std::string& text() const { return buffer_.text(); }
@@ -81,6 +82,7 @@ class Editing {
 
   std::string prompt_;
   const std::vector<std::string>& history_;
+  Language language_;
   EditBuffer buffer_;
   HistoryWalk walk_;
   std::optional<HistorySearch> search_;

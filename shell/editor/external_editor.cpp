@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "shell/editor/keys.h"
+#include "shell/editor/words/editor_words.h"
 
 namespace cellar {
 
@@ -90,28 +91,29 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-std::string reason_of(int status, const std::string& editor) {
-  if (status != kNotFound) {
-    return fmt::format("the editor {} ended with status {}", editor.empty() ? "" : "'" + editor + "'",
-                       status);
-  }
-  if (editor.empty()) return "there is no editor: set EDITOR to the name of one";
-  return fmt::format("the editor '{}' was not found: set EDITOR to another one", editor);
+std::string reason_of(int status, const std::string& editor, const EditorWords::Speech& say) {
+  if (status != kNotFound)
+    return say("the editor {editor} ended with status {status}",
+               {{"editor", editor.empty() ? "" : "'" + editor + "'"}, {"status", std::to_string(status)}});
+  if (editor.empty()) return say("there is no editor: set EDITOR to the name of one");
+  return say("the editor '{editor}' was not found: set EDITOR to another one", {{"editor", editor}});
 }
 
 }  // namespace
 
 std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path,
-                                                   const std::string& editor) {
+                                                   const std::string& editor, Language language) {
+  const EditorWords::Speech say(language);
   const std::string name = std::filesystem::absolute(path).string();  // no option, whatever it begins with
   const IgnoredSignals ignored;
   const pid_t child = fork();
   if (child < 0) {
-    return EditorFailure{"the editor could not be started: " + std::generic_category().message(errno)};
+    return EditorFailure{say("the editor could not be started: {reason}",
+                             {{"reason", std::generic_category().message(errno)}})};
   }
   if (child == 0) run_editor(editor, name);
   const int status = wait_for(child);
-  if (status != 0) return EditorFailure{reason_of(status, editor)};
+  if (status != 0) return EditorFailure{reason_of(status, editor, say)};
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   std::string saved = clean_paste(text.str());
@@ -119,10 +121,12 @@ std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& 
   return saved;
 }
 
-std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor) {
+std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor,
+                                                      Language language) {
   const EditedFile file(text);
-  if (!file.is_written()) return EditorFailure{"no temporary file could be written for the editor"};
-  return edit_file(file.path(), editor);
+  if (!file.is_written())
+    return EditorFailure{EditorWords::say(language, "no temporary file could be written for the editor")};
+  return edit_file(file.path(), editor, language);
 }
 
 }  // namespace cellar

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <variant>
 
+#include "refusal/language.h"
+
 namespace cellar {
 
 struct EditorFailure {
@@ -18,9 +20,10 @@ struct EditorFailure {
 
 /// Runs `editor`, which may have arguments; if it is empty, vi or nano. The terminal must be in the mode in which programs
 /// expect it.
-std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor);
+std::variant<std::string, EditorFailure> edit_outside(std::string_view text, const std::string& editor,
+                                                      Language language);
 /// The same for a file, which keeps what was saved.
 std::variant<std::string, EditorFailure> edit_file(const std::filesystem::path& path,
-                                                   const std::string& editor);
+                                                   const std::string& editor, Language language);
 
 }  // namespace cellar

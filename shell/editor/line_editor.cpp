@@ -40,18 +40,18 @@ TypedText LineEditor::read(const std::string& prompt) {
 
 TypedText LineEditor::read_line(const std::string& prompt) {
   forget_interrupt();
-  return terminal_ != nullptr ? read_keys(prompt, true) : read_plain_lines(prompt, true);
+  return terminal_ != nullptr ? read_keys(prompt, true) : read_plain_lines(prompt, language_, true);
 }
 
 TypedText LineEditor::read_plainly(const std::string& prompt) {
   if (!beginning_.empty()) show_plainly(std::exchange(beginning_, {}) + '\n');  // it cannot be edited
-  return read_plain_lines(prompt);
+  return read_plain_lines(prompt, language_);
 }
 
 TypedText LineEditor::read_keys(const std::string& prompt, bool any_line) {
   // Before the prompt is shown, since the terminal would swallow a Ctrl-D.
   terminal_->begin_keys();
-  Editing editing(prompt, history_.entries(), kills_);
+  Editing editing(prompt, history_.entries(), kills_, language_);
   listed_ = {};
   if (any_line) {
     editing.take_any_line();
@@ -158,7 +158,8 @@ void LineEditor::complete(Editing& editing) {
   if (wanted != typed) return editing.replace(completions.begin, editing.cursor(), wanted);
   if (completions.candidates.size() < 2) return;
   const bool is_listed = listed_.text == text && listed_.cursor == editing.cursor();
-  CandidateList page = list_candidates(completions.candidates, is_listed ? listed_.next : 0, screen_.size());
+  CandidateList page =
+      list_candidates(completions.candidates, is_listed ? listed_.next : 0, screen_.size(), language_);
   listed_ = {text, editing.cursor(), page.next};
   editing.set_notes(std::move(page.lines));
 }
@@ -168,7 +169,7 @@ void LineEditor::edit_elsewhere(Editing& editing) {
   terminal_->show(kDoNotMarkPastes);
   terminal_->end_keys();
   const std::variant<std::string, EditorFailure> saved =
-      edit_outside(editing.text(), options_.external_editor);
+      edit_outside(editing.text(), options_.external_editor, language_);
   terminal_->begin_keys();
   screen_.set_size(terminal_->size());
   terminal_->show(kMarkPastes);

@@ -48,12 +48,14 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
+  /// The language of hints, of the search and of what goes wrong; English at first.
+  void set_language(Language language) { language_ = language; }
   TypedText read(const std::string& prompt);
   /// Reads one line that is no statement, such as the value of a parameter.
   TypedText read_line(const std::string& prompt);
   void remember(std::string_view statement) { history_.add(statement); }
   /// As EntryHistory::fault().
-  std::optional<std::string> history_fault() const { return history_.fault(); }
+  std::optional<std::string> history_fault() const { return history_.fault(language_); }
   /// Oldest first.
   const std::vector<std::string>& history() const { return history_.entries(); }
   /// The next read() begins with this text.
@@ -71,6 +73,7 @@ class LineEditor {
   void draw(const Editing& editing);
 
   LineEditorOptions options_;
+  Language language_ = Language::english;
   EntryHistory history_;
   KillRing kills_;
   Screen screen_;

@@ -8,6 +8,7 @@
 #include "parser/script/stray_line.h"
 #include "refusal/width.h"
 #include "shell/console/commands.h"
+#include "shell/editor/words/editor_words.h"
 
 namespace cellar {
 
@@ -111,7 +112,10 @@ std::string_view mark_of(const OpenPart& part) {
   return "";
 }
 
-std::string_view hint_of(const OpenPart& part) {
+namespace {
+
+/// As a phrase, which each language has.
+EditorWords::Text phrase_of(const OpenPart& part) {
   switch (part.unfinished) {
     case Unfinished::batch:
       return "-- a batch ends with APPLY BATCH;  (Ctrl-C drops it)";
@@ -139,6 +143,10 @@ std::string_view hint_of(const OpenPart& part) {
   }
 }
 
+}  // namespace
+
+std::string_view hint_of(const OpenPart& part, Language language) { return phrase_of(part).in(language); }
+
 bool wants_hint(std::string_view line, const OpenPart& part) {
   const std::size_t last = line.find_last_not_of(" \t");
   if (last == line.npos) return part.unfinished != Unfinished::nothing;
@@ -148,14 +156,15 @@ bool wants_hint(std::string_view line, const OpenPart& part) {
   return in_quotes && line[last] == ';';
 }
 
-std::string note_after_paste(std::string_view text, std::string_view pasted) {
+std::string note_after_paste(std::string_view text, std::string_view pasted, Language language) {
   const OpenPart part = open_at_end(text);
   if (part.unfinished != Unfinished::nothing)
-    return pasted.find('\n') == pasted.npos ? std::string() : std::string(hint_of(part));
+    return pasted.find('\n') == pasted.npos ? std::string() : std::string(hint_of(part, language));
   const std::size_t count = count_statements(text);
   if (count == 0) return "";
-  if (count == 1) return "-- Enter runs it";
-  return fmt::format("-- Enter runs these {} statements", count);
+  if (count == 1) return EditorWords::say(language, "-- Enter runs it");
+  return EditorWords::say(language, "-- Enter runs these {count} statements",
+                          {{"count", std::to_string(count)}});
 }
 
 std::string continuation_prompt(std::string_view prompt, const OpenPart& part) {

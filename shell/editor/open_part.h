@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "parser/script/splitter.h"
+#include "refusal/language.h"
 
 namespace cellar {
 
@@ -33,12 +34,13 @@ std::size_t count_statements(std::string_view text);
 /// Returns the sign of an open part in a prompt: ' " $$ /* ( batch; empty if a statement lacks its end alone.
 std::string_view mark_of(const OpenPart& part);
 /// Returns a sentence on how to close it.
-std::string_view hint_of(const OpenPart& part);
+std::string_view hint_of(const OpenPart& part, Language language);
 /// True if what is open behind a line is worth saying: the line is blank, or it was meant to end its statement, and a
 /// quote or comment keeps it from that.
 bool wants_hint(std::string_view line, const OpenPart& part);
 /// Returns what to say below a text into which some was pasted: that Enter runs it, or what is open. Empty for a word.
-std::string note_after_paste(std::string_view text, std::string_view pasted);
+std::string note_after_paste(std::string_view text, std::string_view pasted,
+                             Language language = Language::english);
 
 /// Returns the continuation prompt, as wide as the prompt if the mark lets it: "   '... ".
 std::string continuation_prompt(std::string_view prompt, const OpenPart& part);

@@ -40,7 +40,7 @@ void show_plainly(std::string_view text) {
   }
 }
 
-TypedText read_plain_lines(const std::string& prompt, bool any_line) {
+TypedText read_plain_lines(const std::string& prompt, Language language, bool any_line) {
   std::string text;
   OpenPart part;
   for (;;) {
@@ -56,7 +56,7 @@ TypedText read_plain_lines(const std::string& prompt, bool any_line) {
     if (any_line) return {.kind = TypedText::Kind::text, .text = text};
     part = open_at_end(text);
     if (part.unfinished == Unfinished::nothing) return {.kind = TypedText::Kind::text, .text = text};
-    if (wants_hint(*line, part)) show_plainly(std::string(hint_of(part)) + '\n');
+    if (wants_hint(*line, part)) show_plainly(std::string(hint_of(part, language)) + '\n');
     text += '\n';
   }
 }

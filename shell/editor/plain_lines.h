@@ -14,7 +14,7 @@
 namespace cellar {
 
 /// With `any_line`, the first line is the text.
-TypedText read_plain_lines(const std::string& prompt, bool any_line = false);
+TypedText read_plain_lines(const std::string& prompt, Language language, bool any_line = false);
 void show_plainly(std::string_view text);
 
 }  // namespace cellar

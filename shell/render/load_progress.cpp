@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "refusal/counted.h"
+#include "shell/render/words/render_words.h"
 
 namespace cellar {
 
@@ -16,9 +16,9 @@ using std::chrono::milliseconds;
 constexpr milliseconds kFirstTime{500};
 constexpr milliseconds kTimeBetween{100};
 
-std::string size_of(std::uint64_t bytes) {
+std::string size_of(std::uint64_t bytes, Language language) {
   constexpr double kStep = 1000;
-  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  if (bytes < 1000) return RenderWords::say(language, "{bytes} bytes", {{"bytes", std::to_string(bytes)}});
   double size = static_cast<double>(bytes) / kStep;
   std::string_view unit = "kB";
   for (const std::string_view larger : {"MB", "GB", "TB"}) {
@@ -43,33 +43,46 @@ std::string clock_of(milliseconds time) {
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-std::string format_pace(std::uint64_t number, milliseconds time, std::optional<DonePart> part) {
+std::string format_pace(std::uint64_t number, milliseconds time, std::optional<DonePart> part,
+                        Language language) {
   const std::int64_t passed = std::max<std::int64_t>(time.count(), 1);
-  std::string pace =
-      fmt::format("{} a second", in_thousands(number * 1000 / static_cast<std::uint64_t>(passed)));
+  const std::string pace =
+      RenderWords::say(language, "{number} a second",
+                       {{"number", in_thousands(number * 1000 / static_cast<std::uint64_t>(passed))}});
   if (!part || part->done <= 0) return pace;
   const double left = std::ceil(static_cast<double>(passed) * (part->all - part->done) / part->done);
-  return pace + fmt::format(", {} left", clock_of(milliseconds(static_cast<std::int64_t>(left))));
+  return RenderWords::say(
+      language, "{pace}, {time} left",
+      {{"pace", pace}, {"time", clock_of(milliseconds(static_cast<std::int64_t>(left)))}});
 }
 
 std::string format_progress(const LoadState& state) {
-  const bool counts_rows = state.thing == LoadedThing::row;
-  const std::string done = counted(in_thousands(state.count), counts_rows ? "row" : "statement",
-                                   counts_rows ? "rows" : "statements");
+  const Language language = state.language;
+  const Parameters count = {{"count", in_thousands(state.count)}};
+  const std::string done = state.thing == LoadedThing::row
+                               ? RenderWords::say(language, "{count|row|rows}", count)
+                               : RenderWords::say(language, "{count|statement|statements}", count);
   if (!state.all_bytes || *state.all_bytes == 0) {
-    return fmt::format("-- {}, {}, {}", done, size_of(state.bytes),
-                       format_pace(state.count, state.time, std::nullopt));
+    return RenderWords::say(language, "-- {done}, {size}, {pace}",
+                            {{"done", done},
+                             {"size", size_of(state.bytes, language)},
+                             {"pace", format_pace(state.count, state.time, std::nullopt, language)}});
   }
   // A file may grow while it is read.
   const std::uint64_t read = std::min(state.bytes, *state.all_bytes);
   const DonePart part{static_cast<double>(read), static_cast<double>(*state.all_bytes)};
-  return fmt::format("-- {}, {}% of {}, {}", done, read * 100 / *state.all_bytes, size_of(*state.all_bytes),
-                     format_pace(state.count, state.time, part));
+  return RenderWords::say(language, "-- {done}, {percent}% of {size}, {pace}",
+                          {{"done", done},
+                           {"percent", std::to_string(read * 100 / *state.all_bytes)},
+                           {"size", size_of(*state.all_bytes, language)},
+                           {"pace", format_pace(state.count, state.time, part, language)}});
 }
 
-LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, LoadedThing thing)
+LoadProgress::LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, Language language,
+                           LoadedThing thing)
     : output_(output),
       thing_(thing),
+      language_(language),
       is_shown_(output.shows_status()),
       all_bytes_(all_bytes),
       begin_(CoarseClock::now()),
@@ -83,7 +96,8 @@ void LoadProgress::show(std::uint64_t bytes, CoarseClock::time_point now) {
                                        .count = count_,
                                        .bytes = bytes,
                                        .all_bytes = all_bytes_,
-                                       .time = std::chrono::duration_cast<milliseconds>(now - begin_)}));
+                                       .time = std::chrono::duration_cast<milliseconds>(now - begin_),
+                                       .language = language_}));
 }
 
 }  // namespace cellar

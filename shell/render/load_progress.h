@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "refusal/language.h"
 #include "shell/connection/coarse_clock.h"
 #include "shell/render/output.h"
 
@@ -26,6 +27,7 @@ struct LoadState {
   std::uint64_t bytes = 0;
   std::optional<std::uint64_t> all_bytes;  // nothing: the size of the file is not known
   std::chrono::milliseconds time{0};
+  Language language = Language::english;
 };
 
 /// Returns "1,200,000".
@@ -38,13 +40,14 @@ struct DonePart {
   double all = 1;
 };
 /// Returns "250,000 a second, 0:12 left"; without the time that is left if nothing tells it.
-std::string format_pace(std::uint64_t number, std::chrono::milliseconds time, std::optional<DonePart> part);
+std::string format_pace(std::uint64_t number, std::chrono::milliseconds time, std::optional<DonePart> part,
+                        Language language);
 /// Returns "-- 1,200,000 statements, 40% of 512.0 MB, 250,000 a second, 0:12 left".
 std::string format_progress(const LoadState& state);
 
 class LoadProgress {
  public:
-  LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes,
+  LoadProgress(Output& output, std::optional<std::uint64_t> all_bytes, Language language,
                LoadedThing thing = LoadedThing::statement);
   ~LoadProgress();
   LoadProgress(const LoadProgress&) = delete;
@@ -63,6 +66,7 @@ class LoadProgress {
 
   Output& output_;
   const LoadedThing thing_;
+  const Language language_;
   bool is_shown_;
   std::optional<std::uint64_t> all_bytes_;
   std::size_t count_ = 0;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "refusal/language.h"
 #include "shell/render/modes.h"
 #include "shell/render/value_format.h"
 #include "storage/transaction/stop_token.h"
@@ -30,7 +31,8 @@ struct PrintOptions {
   /// Called when a page is full and another row follows; false ends the printing. It may set other columns, page_size
   /// and window_columns for the pages to come.
   std::function<bool()> next_page = nullptr;
-  StopToken stop = {};  // ends the printing
+  StopToken stop = {};                    // ends the printing
+  Language language = Language::english;  // of what is said about the rows
 };
 
 }  // namespace cellar

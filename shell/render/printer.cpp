@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "refusal/counted.h"
 #include "shell/render/window_lines.h"
+#include "shell/render/words/render_words.h"
 
 namespace cellar {
 
@@ -113,8 +113,9 @@ void Printer::print(Result& result, const PrintOptions& options, Output& output)
   output.write_if_full();
   // What people read says it itself.
   if (reading.end.stopped && !options.mode->is_for_people()) {
-    const std::string rows = counted(std::to_string(reading.end.rows), "row", "rows");
-    output.write_diagnostic("-- stopped: the result has more than these " + rows + "\n");
+    output.write_diagnostic(RenderWords::say(options.language,
+                                             "-- stopped: the result has more than these {rows|row|rows}\n",
+                                             {{"rows", std::to_string(reading.end.rows)}}));
   }
 }
 

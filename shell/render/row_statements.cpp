@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "shell/render/words/render_words.h"
 #include "types/names.h"
 #include "types/value/value.h"
 
@@ -61,7 +62,8 @@ bool is_inserted(const RowTimes& times, std::size_t column) {
 
 }  // namespace
 
-RowStatements::RowStatements(std::span<const ResultColumn> columns) : columns_(columns) {
+RowStatements::RowStatements(std::span<const ResultColumn> columns, Language language)
+    : columns_(columns), language_(language) {
   const Table& table = *columns.front().table;
   table_ = quote_name(table.keyspace) + "." + quote_name(table.name);
   is_counter_ = table.is_counter();
@@ -80,8 +82,9 @@ bool RowStatements::append_left_out(const ResultRow& row, std::string& text) con
     const ResultColumn& column = columns_[i];
     if (!row[i] || column.type.arguments.empty() || !holds_what_has_no_literal(column.type, *row[i]))
       continue;
-    text +=
-        "-- a row is left out: " + quote_name(column.name) + " holds an empty value that has no literal\n";
+    text += RenderWords::say(language_,
+                             "-- a row is left out: {column} holds an empty value that has no literal\n",
+                             {{"column", quote_name(column.name)}});
     return true;
   }
   return false;

@@ -28,8 +28,8 @@ struct RowTimes {
 
 class RowStatements {
  public:
-  /// The columns outlive it.
-  explicit RowStatements(std::span<const ResultColumn> columns);
+  /// The columns outlive it. A row that no statement can write is told in the language, as a comment.
+  RowStatements(std::span<const ResultColumn> columns, Language language);
 
   void append(const ResultRow& row, std::string& text, const RowTimes& times = {});
 
@@ -42,6 +42,7 @@ class RowStatements {
   bool is_repeated(std::size_t index) const;
 
   std::span<const ResultColumn> columns_;
+  Language language_;
   std::string table_;
   bool is_counter_ = false;
   bool has_default_time_ = false;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "refusal/counted.h"
+#include "shell/render/words/render_words.h"
 #include "storage/rows/read/read_counters.h"
 
 namespace cellar {
@@ -19,17 +19,19 @@ std::string format_time(std::chrono::nanoseconds time) {
   return fmt::format("{:.2f} s", milliseconds / 1000);
 }
 
-std::string count(std::uint64_t number, std::string_view one, std::string_view many) {
-  return counted(std::to_string(number), one, many);
-}
-
 }  // namespace
 
-std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows) {
-  const std::string taken = "-- " + format_time(time);
-  if (!has_rows && read.entries == 0) return taken + '\n';
-  return fmt::format("{}; read {}, {}, {}\n", taken, count(read.partitions, "partition", "partitions"),
-                     count(read.rows, "row", "rows"), count(read.entries, "entry", "entries"));
+std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows,
+                          Language language) {
+  const Parameters parameters = {{"time", format_time(time)},
+                                 {"partitions", std::to_string(read.partitions)},
+                                 {"rows", std::to_string(read.rows)},
+                                 {"entries", std::to_string(read.entries)}};
+  if (!has_rows && read.entries == 0) return RenderWords::say(language, "-- {time}\n", parameters);
+  return RenderWords::say(
+      language,
+      "-- {time}; read {partitions|partition|partitions}, {rows|row|rows}, {entries|entry|entries}\n",
+      parameters);
 }
 
 }  // namespace cellar

@@ -8,11 +8,14 @@
 #include <chrono>
 #include <string>
 
+#include "refusal/language.h"
+
 namespace cellar {
 
 struct ReadCounters;  // storage/rows/read/read_counters.h
 
 /// If a statement answers no rows and has read nothing, the line does not mention reading.
-std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows);
+std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows,
+                          Language language = Language::english);
 
 }  // namespace cellar

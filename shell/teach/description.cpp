@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "refusal/width.h"
+#include "shell/teach/words/teach_words.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -50,9 +51,10 @@ std::string format_statements(const Description& description) {
 }
 
 /// Rows of keyspace, type and name. Names that are not those of keyspaces come under the keyspace's.
-std::string format_names(const Description& description, std::size_t width, bool has_headings) {
+std::string format_names(const Description& description, std::size_t width, bool has_headings,
+                         Language language) {
   const auto& rows = description.rows;
-  if (rows.empty()) return "\n<empty>\n\n";
+  if (rows.empty()) return TeachWords::say(language, "\n<empty>\n\n");
   std::string text = "\n";
   const bool keyspaces = text_of(rows[0][1]) == "keyspace";
   for (std::size_t i = 0; i < rows.size();) {
@@ -61,7 +63,7 @@ std::string format_names(const Description& description, std::size_t width, bool
     while (i < rows.size() && (keyspaces || text_of(rows[i][0]) == keyspace))
       names.push_back(text_of(rows[i++][2]));
     if (!keyspaces && has_headings) {
-      const std::string heading = "Keyspace " + keyspace;
+      const std::string heading = TeachWords::say(language, "Keyspace {keyspace}", {{"keyspace", keyspace}});
       text += heading + '\n' + std::string(display_width(heading), '-') + '\n';
     }
     text += in_columns(names, width) + '\n';
@@ -78,13 +80,14 @@ std::string format_range(const ValueView& token, const Type& nodes_type, const V
          list + "]\n";
 }
 
-std::string format_cluster(const Description& description) {
+std::string format_cluster(const Description& description, Language language) {
   const std::vector<Value>& row = description.rows.at(0);
-  std::string text = "\nCluster: " + text_of(row[0]) + "\nPartitioner: " + text_of(row[1]) +
-                     "\nSnitch: " + text_of(row[2]) + "\n\n";
+  std::string text = TeachWords::say(
+      language, "\nCluster: {cluster}\nPartitioner: {partitioner}\nSnitch: {snitch}\n\n",
+      {{"cluster", text_of(row[0])}, {"partitioner", text_of(row[1])}, {"snitch", text_of(row[2])}});
   if (row.size() < 4) return text;
   const Type& type = description.columns[3].type;
-  text += "Range ownership:\n";
+  text += TeachWords::say(language, "Range ownership:\n");
   const std::vector<ValueView> entries = unpack(type, *row[3]);
   for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
     text += format_range(entries[i], type.arguments[1], entries[i + 1]);
@@ -93,10 +96,11 @@ std::string format_cluster(const Description& description) {
 
 }  // namespace
 
-std::string format_description(const Description& description, std::size_t width, std::string_view keyspace) {
-  if (description.columns.front().name == "cluster") return format_cluster(description);
+std::string format_description(const Description& description, std::size_t width, std::string_view keyspace,
+                               Language language) {
+  if (description.columns.front().name == "cluster") return format_cluster(description, language);
   if (description.columns.back().name == "create_statement") return format_statements(description);
-  return format_names(description, width, keyspace.empty());
+  return format_names(description, width, keyspace.empty(), language);
 }
 
 }  // namespace cellar

@@ -20,6 +20,6 @@ struct Description {
 };
 
 std::string format_description(const Description& description, std::size_t width,
-                               std::string_view keyspace = {});
+                               std::string_view keyspace = {}, Language language = Language::english);
 
 }  // namespace cellar

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "refusal/width.h"
+#include "shell/teach/words/teach_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -46,17 +47,18 @@ std::string row_of(const Line& line, const std::array<std::size_t, 3>& widths, b
 
 }  // namespace
 
-std::string format_trace(const Trace& trace) {
+std::string format_trace(const Trace& trace, Language language) {
+  const TeachWords::Speech say(language);
   const Line header = {"activity", "timestamp", "source_elapsed"};
-  std::vector<Line> lines = {line_of(trace, "Execute CQL3 query", {})};
+  std::vector<Line> lines = {line_of(trace, say("Execute CQL3 query"), {})};
   for (const TraceStep& step : trace.steps) lines.push_back(line_of(trace, step.activity, step.elapsed));
-  lines.push_back(line_of(trace, "Request complete", trace.duration));
+  lines.push_back(line_of(trace, say("Request complete"), trace.duration));
   std::array<std::size_t, 3> widths = {};
   for (std::size_t i = 0; i < widths.size(); ++i) {
     widths[i] = header[i].size();
     for (const Line& line : lines) widths[i] = std::max(widths[i], display_width(line[i]));
   }
-  std::string text = fmt::format("\nTracing session: {}\n\n", trace.id) + row_of(header, widths, true);
+  std::string text = say("\nTracing session: {id}\n\n", {{"id", trace.id}}) + row_of(header, widths, true);
   for (std::size_t i = 0; i < widths.size(); ++i)
     text += (i == 0 ? "-" : "-+-") + std::string(widths[i], '-');
   text += "-\n";

@@ -11,6 +11,6 @@
 
 namespace cellar {
 
-std::string format_trace(const Trace& trace);
+std::string format_trace(const Trace& trace, Language language);
 
 }  // namespace cellar

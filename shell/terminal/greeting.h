@@ -15,6 +15,6 @@ namespace cellar {
 
 /// `file`: as the command line names it; nothing: the database is temporary.
 std::string greeting(const Connection& connection, const std::optional<std::filesystem::path>& file,
-                     bool is_new);
+                     bool is_new, Language language);
 
 }  // namespace cellar

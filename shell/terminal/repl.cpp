@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "refusal/counted.h"
 #include "refusal/width.h"
 #include "shell/console/commands.h"
 #include "shell/editor/interrupt.h"
+#include "shell/terminal/words/terminal_words.h"
 #include "types/text/text.h"
 #include "types/type.h"
 
@@ -18,9 +18,6 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kShownColumns = 76;  // of each statement of several
-
-constexpr std::string_view kHowToKeep =
-    "-- what is here is in no file: DUMP 'shop.cql' keeps it; Ctrl-D again leaves\n";
 
 /// The statements of a text, kept as their text: the reader's own lasts until it is asked for the next one.
 struct ReadStatement {
@@ -82,13 +79,15 @@ bool Repl::run_typed(const TypedText& typed) {
     if (interrupted() || outcome == Outcome::broken) break;
   }
   if (ran < statements.size()) {
-    output_.write_diagnostic(fmt::format(
-        "-- {} did not run\n", counted(std::to_string(statements.size() - ran), "statement", "statements")));
+    output_.write_diagnostic(TerminalWords::say(settings_.language,
+                                                "-- {statements|statement|statements} did not run\n",
+                                                {{"statements", std::to_string(statements.size() - ran)}}));
   }
   return true;
 }
 
 void Repl::run() {
+  editor_.set_language(settings_.language);
   if (const std::optional<std::string> fault = editor_.history_fault()) {
     output_.write_diagnostic("-- " + *fault + '\n');
   }
@@ -101,6 +100,7 @@ void Repl::run() {
       output_.write_text(settings_.line_before_prompt + '\n');
       output_.flush();
     }
+    editor_.set_language(settings_.language);
     const TypedText typed = editor_.read(prompt());
     if (typed.kind != TypedText::Kind::end) was_warned = false;
     switch (typed.kind) {
@@ -111,13 +111,17 @@ void Repl::run() {
         reader_ = Splitter(begins_line_command);
         break;
       case TypedText::Kind::end:
-        say(trim(typed.text).empty() ? "\n" : "\n-- the unfinished statement was not run\n");
+        say(trim(typed.text).empty()
+                ? "\n"
+                : TerminalWords::say(settings_.language, "\n-- the unfinished statement was not run\n"));
         if (runner_.console().is_database_aside()) {
           runner_.run({.text = "LEARN OFF"}, {});
           break;
         }
         if (std::exchange(was_warned, true) || !runner_.console().has_unsaved_data()) return;
-        say(kHowToKeep);
+        say(TerminalWords::say(
+            settings_.language,
+            "-- what is here is in no file: DUMP 'shop.cql' keeps it; Ctrl-D again leaves\n"));
         break;
     }
   }

@@ -8,6 +8,7 @@
 #include "schema/schema.h"
 #include "shell/editor/interrupt.h"
 #include "shell/files/wait_readable.h"
+#include "shell/terminal/words/terminal_words.h"
 #include "types/names.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -29,7 +30,7 @@ std::string read_answer() {
 
 bool agrees(const std::string& answer) {
   const std::string word = to_lower(answer);
-  return word == "y" || word == "yes";
+  return word == "y" || word == "yes" || word == "是";
 }
 
 std::string statement_that_creates(const std::string& keyspace) {
@@ -53,11 +54,19 @@ std::string nearest_keyspace(const Schema& schema, const std::string& keyspace) 
   refuse("start_keyspace", {}, {{"keyspace", keyspace}, {"statement", statement_that_creates(keyspace)}});
 }
 
-bool is_wanted(const std::string& keyspace, const std::string& nearest, Output& output) {
-  std::string question = fmt::format("There is no keyspace {} here", quote_name(keyspace));
-  if (!nearest.empty()) question += fmt::format(" (but one called {})", quote_name(nearest));
-  question +=
-      fmt::format(". This would create it:\n  {}\nCreate it? [y/N] ", statement_that_creates(keyspace));
+bool is_wanted(const std::string& keyspace, const std::string& nearest, Language language, Output& output) {
+  const TerminalWords::Speech say(language);
+  const Parameters parameters = {{"keyspace", quote_name(keyspace)},
+                                 {"nearest", quote_name(nearest)},
+                                 {"statement", statement_that_creates(keyspace)}};
+  const std::string question =
+      nearest.empty()
+          ? say("There is no keyspace {keyspace} here. This would create it:\n  {statement}\n"
+                "Create it? [y/N] ",
+                parameters)
+          : say("There is no keyspace {keyspace} here (but one called {nearest}). This would create it:\n"
+                "  {statement}\nCreate it? [y/N] ",
+                parameters);
   output.write(show_on_terminal(question));
   output.flush();
   return agrees(read_answer());
@@ -65,12 +74,14 @@ bool is_wanted(const std::string& keyspace, const std::string& nearest, Output& 
 
 }  // namespace
 
-void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Output& output) {
+void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Language language,
+                        Output& output) {
   const SchemaPointer schema = connection.schema();
   if (!schema->keyspaces.contains(keyspace)) {
     const std::string nearest = nearest_keyspace(*schema, keyspace);
     const bool may_create = can_ask && !connection.read_only();
-    if (!may_create || !is_wanted(keyspace, nearest, output)) refuse_start_keyspace(keyspace, nearest);
+    if (!may_create || !is_wanted(keyspace, nearest, language, output))
+      refuse_start_keyspace(keyspace, nearest);
     connection.execute(statement_that_creates(keyspace));
   }
   connection.use(keyspace);

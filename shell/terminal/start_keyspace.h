@@ -12,6 +12,7 @@
 
 namespace cellar {
 
-void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Output& output);
+void use_start_keyspace(Connection& connection, const std::string& keyspace, bool can_ask, Language language,
+                        Output& output);
 
 }  // namespace cellar

@@ -14,10 +14,12 @@ const std::set<std::string> kSame = {
     "queries", "model", "svg", "hour", "exercise", "answer", "new", "grade", "help", "diagnostic", "advice",
     "parameters", "default", "live", "compaction", "replication", "lint", "check", "my", "cli", "get", "xx",
     "on", "off",
-    // settings and their values
-    "teach", "cassandra", "full", "short", "table", "box", "vertical", "tsv", "jsonl", "markdown", "html",
-    "insert", "zh", "en", "time", "format", "timezone", "float", "precision", "double", "null", "copy",
-    "from", "to", "rf", "id", "sai", "cosine", "dot", "product", "euclidean", "similarity", "function",
+    // settings, options and their values
+    "serve", "verify", "man", "bash", "zsh", "fish", "each", "group", "tap", "junit", "answers", "info",
+    "warn", "error", "existing", "teach", "cassandra", "full", "short", "table", "box", "vertical", "tsv",
+    "jsonl", "markdown", "html", "insert", "zh", "en", "time", "format", "timezone", "float", "precision",
+    "double", "null", "copy", "from", "to", "rf", "id", "sai", "cosine", "dot", "product", "euclidean",
+    "similarity", "function",
     // types, functions and elements of CQL
     "ascii", "bigint", "blob", "boolean", "counter", "date", "decimal", "duration", "frozen", "inet", "int",
     "list", "map", "set", "smallint", "text", "timestamp", "timeuuid", "tinyint", "tuple", "uuid", "varchar",
@@ -28,11 +30,20 @@ const std::set<std::string> kSame = {
     // functions of HELP FUNCTIONS
     "rows", "unix", "exp", "log", "abs", "round", "type", "mask", "replace", "inner", "outer", "hash",
     "values", "collection", "day",
+    // classes of errors, and the columns of EXPLAIN and of traces
+    "invalid", "syntax", "unauthorized", "alreadyexists", "functionfailure", "unavailable", "readtimeout",
+    "writetimeout", "readfailure", "writefailure", "truncate", "config", "server", "protocol", "overloaded",
+    "step", "detail", "activity", "path", "shell",
     // units, and parts of numbers
-    "ms", "us", "ns", "xcafe", "ab", "cd", "kb", "mb", "ks", "op",
+    "ms", "us", "ns", "mo", "xcafe", "ab", "cd", "kb", "mb", "ks", "op",
     // the schema of EXAMPLES
     "examples", "posts", "gyms", "visits", "author", "body", "tags", "likes", "links", "pinned", "address",
-    "street", "city", "country", "opened", "name", "size", "page", "ann", "bob"};
+    "street", "city", "country", "opened", "name", "size", "page", "ann", "bob",
+    // names that ADVISE gives, and those of the node
+    "conformance", "nb", "abc", "bucket", "datacenter", "rack", "bean", "month", "empty", "element",
+    // options of tables, and values of system tables
+    "caching", "cdc", "comment", "compression", "extensions", "memtable", "none", "regular", "peer", "role",
+    "latency", "recall", "kind", "static"};
 
 std::string without(const std::string& text, const char* pattern) {
   return std::regex_replace(text, std::regex(pattern), " ");
@@ -41,11 +52,15 @@ std::string without(const std::string& text, const char* pattern) {
 }  // namespace
 
 std::vector<std::string> english_in(const std::string& screen, const std::set<std::string>& names) {
-  // Texts in quotes, terms in parentheses, placeholders, and options.
+  // Texts in quotes, options of tables, comments of CQL, what the system says, terms in parentheses, placeholders,
+  // options, and bytes.
   std::string rest = screen;
   for (const char* pattern :
-       {"'[^'\n]*'", "`[^`\n]*`", "\\$\\$[^$\n]*\\$\\$", "\"[^\"\n]*\"", " \\([A-Za-z][a-z ,-]*\\)",
-        "<[^<>\n]*>", "--[a-z][a-z-]*", "[A-Za-z]*[A-Z][A-Za-z]*"})
+       {"“.*?”", "(AND|WITH) [a-z_]+ = [^\n]*", "/\\*[^*]*\\*/", "No such file or directory",
+        "(/[A-Za-z0-9_.-]+)+", "键 +[0-9a-f]+ +\\|[^\n]*", "=> \\(.*", "[A-Za-z0-9_']+\\.\\.\\.",
+        "[A-Za-z0-9]*_[A-Za-z0-9_]*", "'[^'\n]*'", "`[^`\n]*`", "\\$\\$[^$\n]*\\$\\$", "\"[^\"\n]*\"",
+        " \\([A-Za-z][a-z ,-]*\\)", "<[^<>\n]*>", "--[a-z][a-z-]*", "[A-Za-z]*[A-Z][A-Za-z]*",
+        "[0-9a-f]*[0-9][0-9a-f]+"})
     rest = without(rest, pattern);
   std::vector<std::string> found;
   const std::regex word("[a-z]{2,}");

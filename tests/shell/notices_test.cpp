@@ -104,7 +104,7 @@ TEST_CASE("at the prompt a notice is told in full once, then in a line") {
   const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt, table};
   CHECK(shown.note(adds, true) == ShownNotices::Show::full);
   CHECK(shown.note(adds, true) == ShownNotices::Show::nothing);
-  CHECK(shown.take_counts().empty());
+  CHECK(shown.take_counts({}, Language::english).empty());
 }
 
 TEST_CASE("the notice of a replaced collection, whose elements have times of their own, names no time") {

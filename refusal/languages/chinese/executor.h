@@ -19,7 +19,7 @@ inline constexpr Words kExecutorWords[] = {
      "给这个标记绑定一个值。"},
     {"marker_without_value", "标记 {marker} ({type}) 没有值",
      "程序给每个标记绑定一个值。在这里，值由参数给出。",
-     "在语句之前写 PARAMETER {marker} = literal，或用 --parameter {argument}=literal 启动 cellar。"},
+     "在语句之前写 PARAMETER {marker} = 字面值，或用 --parameter {argument}=字面值 启动 cellar。"},
     {"too_many_markers", "语句有 {given|个标记|个标记}，最多只能有 65535 个", "协议用两个字节给标记计数。",
      "写成几条语句。"},
     {"wrong_value_count", "语句有 {expected|个标记|个标记}，得到了 {given|个值|个值}",

@@ -328,7 +328,7 @@ inline constexpr Words kPlannerWords[] = {
     {"group_by_function_of_other_columns", "GROUP BY 不能按 {value} 分组",
      "GROUP BY 中的函数接受一个聚簇列 (clustering column)；键是 {key}。", ""},
     {"group_by_breaks_order", "GROUP BY 不能按 {value} 分组", "函数必须保持列的顺序，一组的行才相邻。",
-     "用 floor(column, 1h)，或用 to_date(column) 这样的转换。"},
+     "用 floor(列, 1h)，或用 to_date(列) 这样的转换。"},
     {"group_by_value", "GROUP BY 接受列和函数：{value}",
      "一组的行，在主键 (primary key) 的某些列上相同：{key}。", "写出这些列。"},
     {"json_not_readable", "文本不是 JSON：{reason}，在第 {place} 个字符处", "",

@@ -47,7 +47,8 @@ CopiedRows fill_copy(const TableCopy& copy, const CommandContext& context) {
   CopyProgress progress;
   if (output.shows_status())
     progress = [&](const CopiedRows& rows) {
-      output.show_status(fmt::format("-- {} rows copied", rows.copied()));
+      output.show_status(ConsoleWords::say(context.settings.language, "-- {rows} rows copied",
+                                           {{"rows", std::to_string(rows.copied())}}));
     };
   try {
     const CopiedRows rows = context.connection.copy_table(copy, progress);
@@ -59,6 +60,24 @@ CopiedRows fill_copy(const TableCopy& copy, const CommandContext& context) {
   }
 }
 
+/// What became of a table and its rows.
+std::string copied_text(const ReportedTable& reported, const WorkloadTable& table, const CopiedRows& rows,
+                        Language language) {
+  const Parameters parameters = {{"table", reported.name},
+                                 {"copied", std::to_string(rows.copied())},
+                                 {"read", std::to_string(rows.read)},
+                                 {"without_value", std::to_string(rows.without_value)},
+                                 {"unfit", std::to_string(rows.unfit)}};
+  const auto say = [&](ConsoleWords::Text text) { return ConsoleWords::say(language, text, parameters); };
+  std::string text = !table.exists ? say("-- {table} is created: {copied} of {read} rows copied")
+                     : table.added.empty()
+                         ? say("-- {table} is there: {copied} of {read} rows copied")
+                         : say("-- {table} has its columns: {copied} of {read} rows copied");
+  if (rows.without_value > 0) text += say(", {without_value} without a value of its key");
+  if (rows.unfit > 0) text += say(", {unfit} whose value cannot be in a key");
+  return text + say(".\n");
+}
+
 /// Makes what is advised, and fills it. Returns a line for each table; the report gets the numbers of rows.
 std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, CommandContext& context) {
   context.make_durable();
@@ -68,8 +87,10 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
     ReportedTable& reported = report.tables[index];
     if (table.table->is_view()) continue;  // the database keeps it
     if (!reported.is_filled) {
-      text += fmt::format("-- {} is there, and is left as it is: its name is not that of a copy of {}.\n",
-                          reported.name, reported.source);
+      text += ConsoleWords::say(
+          context.settings.language,
+          "-- {table} is there, and is left as it is: its name is not that of a copy of {source}.\n",
+          {{"table", reported.name}, {"source", reported.source}});
       continue;
     }
     if (!reported.create.empty()) create_table(context.connection, reported.create);
@@ -79,12 +100,7 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
     const CopiedRows rows = fill_copy({source, copy, table.elements}, context);
     reported.filled = FilledTable{rows.read, rows.copied(), rows.without_value, rows.unfit};
-    const std::string_view made =
-        table.exists ? (table.added.empty() ? "is there" : "has its columns") : "is created";
-    text += fmt::format("-- {} {}: {} of {} rows copied", reported.name, made, rows.copied(), rows.read);
-    if (rows.without_value > 0) text += fmt::format(", {} without a value of its key", rows.without_value);
-    if (rows.unfit > 0) text += fmt::format(", {} whose value cannot be in a key", rows.unfit);
-    text += ".\n";
+    text += copied_text(reported, table, rows, context.settings.language);
   }
   return text;
 }
@@ -92,13 +108,13 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
 void require_writable(const CommandContext& context) { context.connection.refuse_if_read_only(); }
 
 /// The queries for the tables that were filled, and the writes.
-std::string applied_text(const AdviceReport& report, const std::string& done) {
-  if (done.empty()) return "-- There is nothing to create.\n";
+std::string applied_text(const AdviceReport& report, const std::string& done, Language language) {
+  if (done.empty()) return ConsoleWords::say(language, "-- There is nothing to create.\n");
   std::string text = done;
   for (const ReportedQuery& query : report.queries) {
     if (!query.code.empty() && !query.reason) text += query.rewritten + '\n';
   }
-  return text + program_text(report);
+  return text + program_text(report, language);
 }
 
 struct Asked {
@@ -113,9 +129,10 @@ void answer(const CommandCall& call, const Asked& asked, const WorkloadAdvice& a
   AdviceReport report = report_advice(asked.queries, advice, plans);
   const std::string done = apply ? apply_advice(report, advice, context) : "";
   const bool is_applied = apply && report.verdict != AdviceVerdict::none;
-  call.answer.text = is_applied           ? applied_text(report, done)
-                     : asked.file.empty() ? advice_text(report, asked.apply)
-                                          : workload_text(report, asked.queries, asked.file);
+  const Language language = context.settings.language;
+  call.answer.text = is_applied           ? applied_text(report, done, language)
+                     : asked.file.empty() ? advice_text(report, asked.apply, language)
+                                          : workload_text(report, asked.queries, asked.file, language);
   call.answer.document = [report, command = std::string(call.text)] { return advice_json(report, command); };
 }
 

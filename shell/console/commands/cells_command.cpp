@@ -79,8 +79,9 @@ using PrintPlace = std::function<CellsRest(const CellsPrint&)>;
 void draw(const CommandCall& call, CellsPlace place, PrintPlace print, PrintPlace document) {
   const auto kept = std::make_shared<CellsPlace>(std::move(place));
   const Seconds now = call.database().now() / 1'000'000;
-  call.answer.draw = [kept, now, print = std::move(print)](Output& output) {
-    const CellsRest rest = print({*kept, now, output});
+  const Language language = call.context.settings.language;
+  call.answer.draw = [kept, now, language, print = std::move(print)](Output& output) {
+    const CellsRest rest = print({*kept, now, output, language});
     return rest ? std::vector{*rest} : std::vector<Diagnostic>();
   };
   if (!document) return;

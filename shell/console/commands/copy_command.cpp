@@ -103,7 +103,7 @@ void copy(const CommandCall& call) {
                                   : copy_to(context, statement, target, options);
   if (outcome == CopyOutcome::refused) call.answer.outcome = Outcome::refused;
   if (!report) return;
-  call.answer.remarks = copy_text(*report);
+  call.answer.remarks = copy_text(*report, call.context.settings.language);
   call.answer.remarks_vary = true;
   call.answer.document = [report = *report] { return copy_json(report); };
 }

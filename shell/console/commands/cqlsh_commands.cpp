@@ -61,7 +61,7 @@ void show_session(const CommandCall& call) {
   const std::deque<TracePointer>& traces = call.context.settings.traces;
   const auto found = std::ranges::find(traces, id, [](const TracePointer& trace) { return trace->id; });
   if (found != traces.end()) {
-    call.answer.text += format_trace(**found);
+    call.answer.text += format_trace(**found, call.context.settings.language);
   } else {
     call.answer.notices.push_back(
         {"trace_unknown", call.words[2].span, {{"id", call.words[2].text}}, std::nullopt});
@@ -77,7 +77,7 @@ void show(const CommandCall& call) {
   const auto is_cql = [&] { call.answer.is_statement = true; };
   if (call.words.size() != 2) return is_cql();
   if (says(what, "VERSION")) {
-    call.answer.text += "Cellar " CELLAR_VERSION ", CQL 3.4.7, as of Apache Cassandra 5.0\n";
+    call.say("Cellar {version}, CQL 3.4.7, as of Apache Cassandra 5.0\n", {{"version", CELLAR_VERSION}});
   } else if (says(what, "HOST")) {
     show_host(call);
   } else {

@@ -22,8 +22,8 @@ Description read_all(Result result) {
 /// DESCRIBE is a statement of CQL. Here its rows become text.
 void describe(const CommandCall& call) {
   Description description = read_all(call.context.connection.execute(call.text));
-  call.answer.text =
-      format_description(description, call.context.columns, call.context.connection.keyspace());
+  call.answer.text = format_description(description, call.context.columns, call.context.connection.keyspace(),
+                                        call.context.settings.language);
   call.answer.is_result = true;
   call.answer.rows = Result(std::move(description.columns), std::move(description.rows));
 }

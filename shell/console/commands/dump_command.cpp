@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "database/snapshot.h"
-#include "refusal/counted.h"
 #include "schema/system_keyspaces.h"
 #include "shell/console/commands/families.h"
 #include "shell/copy/to/export_files.h"
@@ -117,7 +116,8 @@ class Dump {
       snapshot.emplace(database->snapshot());
       snapshot->transaction.may_stay_open();
     }
-    RowStatements statements(std::span(rows->columns()).first(table->columns.size()));
+    RowStatements statements(std::span(rows->columns()).first(table->columns.size()),
+                             Language::english);  // the script may be read anywhere
     ++dumped_.tables;
     while (const ResultRow* row = rows->next()) {
       const std::size_t begin = text_.size();
@@ -217,23 +217,24 @@ Dumped dump_to_file(const CommandCall& call, const std::string& name) {
 }
 
 /// What of the database the script does not keep as it is.
-std::string remarks_on(const Dumped& dumped) {
+std::string remarks_on(const Dumped& dumped, Language language) {
+  const ConsoleWords::Speech say(language);
   std::string text;
   if (dumped.expiring > 0)
-    text +=
-        fmt::format("{} with a time to live: the script says USING TTL with the seconds that are left now\n",
-                    counted(std::to_string(dumped.expiring), "row", "rows"));
+    text += say(
+        "{rows|row|rows} with a time to live: the script says USING TTL with the seconds that are left now\n",
+        {{"rows", std::to_string(dumped.expiring)}});
   if (dumped.mixed > 0)
-    text += fmt::format(
-        "{} with elements that expire at different times: the script lets all of them live as long as the "
-        "last one\n",
-        counted(std::to_string(dumped.mixed), "collection", "collections"));
+    text += say(
+        "{count|collection|collections} with elements that expire at different times: the script lets all of "
+        "them live as long as the last one\n",
+        {{"count", std::to_string(dumped.mixed)}});
   if (dumped.left_out > 0)
-    text +=
-        fmt::format("{} left out: a collection there holds an empty value, which no statement can write\n",
-                    counted(std::to_string(dumped.left_out), "row", "rows"));
+    text += say(
+        "{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
+        {{"rows", std::to_string(dumped.left_out)}});
   for (const std::string& table : dumped.dropped)
-    text += fmt::format("{} was dropped meanwhile: the script makes it without rows\n", table);
+    text += say("{table} was dropped meanwhile: the script makes it without rows\n", {{"table", table}});
   return text;
 }
 
@@ -241,10 +242,11 @@ void dump(const CommandCall& call) {
   call.context.make_durable();
   if (call.arguments().empty()) {
     call.answer.is_result = true;
-    call.answer.draw = [&connection = call.context.connection,
-                        stop = call.context.settings.stop](Output& output) {
+    call.answer.draw = [&connection = call.context.connection, stop = call.context.settings.stop,
+                        language = call.context.settings.language](Output& output) {
       const Dumped dumped = Dump(connection, stop, output.results(), [&] { output.write_if_full(); }).write();
-      if (const std::string remarks = remarks_on(dumped); !remarks.empty()) output.write_diagnostic(remarks);
+      if (const std::string remarks = remarks_on(dumped, language); !remarks.empty())
+        output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();
     };
     return;
@@ -252,10 +254,12 @@ void dump(const CommandCall& call) {
   const CommandWord& file = call.words[1];
   if (call.words.size() > 2 || file.quote == 0 || file.text.empty()) call.refuse_usage();
   const Dumped dumped = dump_to_file(call, file.text);
-  call.answer.remarks =
-      fmt::format("{} of {} in {}\n", counted(std::to_string(dumped.rows), "row", "rows"),
-                  counted(std::to_string(dumped.tables), "table", "tables"), show_on_terminal(file.text)) +
-      remarks_on(dumped);
+  const Language language = call.context.settings.language;
+  call.answer.remarks = ConsoleWords::say(language, "{rows|row|rows} of {tables|table|tables} in {file}\n",
+                                          {{"rows", std::to_string(dumped.rows)},
+                                           {"tables", std::to_string(dumped.tables)},
+                                           {"file", show_on_terminal(file.text)}}) +
+                        remarks_on(dumped, language);
 }
 
 constexpr Command kDumpCommands[] = {

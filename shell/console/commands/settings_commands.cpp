@@ -102,6 +102,7 @@ void language(const CommandCall& call) {
     const std::optional<Language> wanted = find_language(to_lower(call.words[1].text));
     if (!wanted || call.words.size() > 2) call.refuse_usage();
     set = *wanted;
+    call.context.connection.set_language(set);
   }
   call.say("Language: {value}\n", {{"value", std::string(languages()[static_cast<std::size_t>(set)].code)}});
 }

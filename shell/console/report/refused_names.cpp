@@ -147,7 +147,7 @@ void RefusedNames::note_refused(const Diagnostic& refusal, const ScriptStatement
   }
 }
 
-std::string RefusedNames::summary(std::string_view file) const {
+std::string RefusedNames::summary(std::string_view file, Language language) const {
   std::string lines;
   for (const auto& [key, refused] : names_) {
     if (refused.followers < 2) continue;
@@ -158,7 +158,7 @@ std::string RefusedNames::summary(std::string_view file) const {
                            {"code", std::string(refused.code)},
                            {"count", std::to_string(refused.followers)}},
                           std::nullopt};
-    lines += fmt::format("-- {}\n", title_of(line));
+    lines += "-- " + words_of(line, language).title + '\n';
   }
   return lines;
 }

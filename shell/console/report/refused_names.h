@@ -37,7 +37,7 @@ class RefusedNames {
   std::optional<Diagnostic> fault_of_quotes(const Diagnostic& refusal, const ScriptStatement& statement);
   /// Returns a line for each earlier refusal that several others follow from: "-- 20 statements were refused
   /// because videos was not created: line 12 was refused (E212)".
-  std::string summary(std::string_view file) const;
+  std::string summary(std::string_view file, Language language) const;
   void clear();
 
  private:

@@ -1,8 +1,6 @@
 #include "shell/console/report/shown_notices.h"
 
-#include <fmt/format.h>
-
-#include "refusal/counted.h"
+#include "shell/console/words/console_words.h"
 #include "shell/teach/silenced_lints.h"
 
 namespace cellar {
@@ -16,12 +14,12 @@ ShownNotices::Show ShownNotices::note(const Diagnostic& notice, bool at_prompt) 
   return Show::nothing;
 }
 
-std::string ShownNotices::take_counts(const std::map<std::string, std::size_t>& further) {
+std::string ShownNotices::take_counts(const std::map<std::string, std::size_t>& further, Language language) {
   for (const auto& [code, count] : further) counted_[code] += count;
   std::string text;
   for (const auto& [code, count] : counted_)
-    text +=
-        fmt::format("-- {} was given {}\n", code, counted(std::to_string(count), "more time", "more times"));
+    text += ConsoleWords::say(language, "-- {code} was given {count|more time|more times}\n",
+                              {{"code", code}, {"count", std::to_string(count)}});
   counted_.clear();
   given_.clear();
   return text;

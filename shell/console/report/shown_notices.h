@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -23,7 +24,7 @@ class ShownNotices {
   Show note(const Diagnostic& notice, bool at_prompt);
   /// "-- W404 was given 12 more times", a line a code; empty if nothing was only counted. Begins anew.
   /// `further` were left out before they came here, by code.
-  std::string take_counts(const std::map<std::string, std::size_t>& further = {});
+  std::string take_counts(const std::map<std::string, std::size_t>& further, Language language);
 
  private:
   std::map<std::pair<std::string_view, std::string>, std::size_t> given_;  // by id and table

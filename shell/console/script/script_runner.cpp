@@ -107,7 +107,7 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
   if (open_.empty()) stopped_at_ = ScriptPlace{source_, {{found.string()}}};
   ScriptFile file(found, options_.stop);
   {
-    LoadProgress progress(output_, file.size());
+    LoadProgress progress(output_, file.size(), runner_.console().settings().language);
     Script script{.name = name, .path = found, .file = &file, .progress = &progress};
     const Opened opened(open_, script);
     stopped_at_.reset();

@@ -11,9 +11,10 @@
 #include "parser/parser.h"
 #include "parser/script/quotes.h"
 #include "parser/script/stray_line.h"
-#include "refusal/counted.h"
+#include "refusal/messages.h"
 #include "shell/console/commands.h"
 #include "shell/console/script/swallowed_lines.h"
+#include "shell/console/words/console_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -66,6 +67,15 @@ class Place {
     return {
         {"lines", first == last ? fmt::format("line {}", first) : fmt::format("lines {} to {}", first, last)},
         {"count", std::to_string(statements)}};
+  }
+
+  /// The same in words of the language, for a line of text.
+  Parameters told_lines_from(std::size_t begin, std::size_t statements, std::size_t line,
+                             Language language) const {
+    Parameters lines = lines_from(begin, statements);
+    lines[0].value = phrase_in(lines[0], language);
+    lines.push_back({"line", std::to_string(line)});
+    return lines;
   }
 
  private:
@@ -222,7 +232,7 @@ std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std
                     with({{"line", std::to_string(line)}}, Place(statement).lines_from(0, 0)), std::nullopt};
 }
 
-std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& statement) {
+std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& statement, Language language) {
   const std::string_view text = statement.text;
   if (refusal.has(Trait::tells_lines) || refusal.error_class() != ErrorClass::syntax) return "";
   const bool begins_well =
@@ -234,30 +244,32 @@ std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& sta
        begin = std::min(text.find('\n', begin), text.size())) {
     if (!begins_statement_at_margin(text.substr(++begin))) continue;
     const Place place(statement);
-    const Parameters lines = place.lines_from(begin, count_statements_at_margin(text, begin));
-    return fmt::format("-- not run, since line {} begins no statement and takes them in: {}, with {}\n",
-                       place.line_of(0), lines[0].value, counted(lines[1].value, "statement", "statements"));
+    const std::size_t count = count_statements_at_margin(text, begin);
+    return ConsoleWords::say(language,
+                             "-- not run, since line {line} begins no statement and takes them in: {lines}, "
+                             "with {count|statement|statements}\n",
+                             place.told_lines_from(begin, count, place.line_of(0), language));
   }
   return "";
 }
 
-std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement) {
+std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement, Language language) {
   if (refusal.has(Trait::tells_lines) || refusal.error_class() != ErrorClass::syntax) return "";
   if (statement.text.find('\n') == statement.text.npos) return "";
   if (refusal.cause() == Cause::statement_in_batch) {
-    return fmt::format("-- not run, since the batch takes them in: {}\n",
-                       Place(statement).lines_from(0, 0).front().value);
+    return ConsoleWords::say(language, "-- not run, since the batch takes them in: {lines}\n",
+                             Place(statement).told_lines_from(0, 0, 0, language));
   }
   const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
   if (!swallowed) return "";
   const bool is_open = swallowed->end == statement.text.size();
   if (!is_open && !ends_in_next_string(*swallowed, statement.text)) return "";
   const Place place(statement);
-  const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
-  return fmt::format(
-      "-- if line {} has a quote too many or too few, these were not run because of it: {}, with {}\n",
-      place.line_of(swallowed->odd_quote.begin), lines[0].value,
-      counted(lines[1].value, "statement", "statements"));
+  const std::size_t line = place.line_of(swallowed->odd_quote.begin);
+  return ConsoleWords::say(language,
+                           "-- if line {line} has a quote too many or too few, these were not run because of "
+                           "it: {lines}, with {count|statement|statements}\n",
+                           place.told_lines_from(swallowed->begin, swallowed->count, line, language));
 }
 
 Diagnostic describe_unfinished(const ScriptStatement& statement, Unfinished unfinished) {

@@ -29,9 +29,9 @@ std::optional<OddQuote> odd_quote_before(const Diagnostic& refusal, const Script
 std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line);
 
 /// Says which statements a line that begins none has taken in, up to the next `;`: empty if there are none.
-std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& statement);
+std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& statement, Language language);
 
 /// Returns a line for the end of a report if the refused statement holds others in a quote and the refusal does not say so.
-std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement);
+std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& statement, Language language);
 
 }  // namespace cellar

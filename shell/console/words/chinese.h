@@ -107,6 +107,46 @@ inline constexpr Phrase kChinese[] = {
     {"-- EDIT works at the prompt only\n", "-- EDIT 只能在提示符下使用\n"},
     {"-- dry run: {command} was not run\n", "-- 试运行：没有执行 {command}\n"},
     {"drawn in {file}\n", "已画在 {file} 中\n"},
+    {"-- LINT {table} tells more\n", "-- LINT {table} 说明更多\n"},
+    {"-- {code} was given {count|more time|more times}\n", "-- {code} 另外出现了 {count} 次\n"},
+    {"-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n",
+     "-- 另一个进程正在写这个数据库；正在等待（Ctrl-C 结束等待）\n"},
+    {"-- not run, since line {line} begins no statement and takes them in: {lines}, with "
+     "{count|statement|statements}\n",
+     "-- 第 {line} 行不是语句的开头，并把后面的语句并了进去，所以没有执行：{lines}，共 {count} 条语句\n"},
+    {"-- not run, since the batch takes them in: {lines}\n",
+     "-- 被批处理 (batch) 并了进去，所以没有执行：{lines}\n"},
+    {"-- if line {line} has a quote too many or too few, these were not run because of it: {lines}, with "
+     "{count|statement|statements}\n",
+     "-- 如果第 {line} 行多了或少了一个引号，下面的就是因此没有执行的：{lines}，共 {count} 条语句\n"},
+    // DUMP
+    {"{rows|row|rows} of {tables|table|tables} in {file}\n", "{tables} 张表的 {rows} 行已写入 {file}\n"},
+    {"{rows|row|rows} with a time to live: the script says USING TTL with the seconds that are left now\n",
+     "{rows} 行有生存时间 (time to live)：脚本中写为 USING TTL，取现在剩余的秒数\n"},
+    {"{count|collection|collections} with elements that expire at different times: the script lets all of "
+     "them "
+     "live as long as the last one\n",
+     "{count} 个集合的元素在不同时间过期：脚本让它们都存活到最后一个过期之时\n"},
+    {"{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
+     "略去 {rows} 行：其中的集合含有空值，没有语句能写入它\n"},
+    {"{table} was dropped meanwhile: the script makes it without rows\n",
+     "{table} 在此期间被删除：脚本只建立它，不含行\n"},
+    // ADVISE ... APPLY
+    {"-- {rows} rows copied", "-- 已复制 {rows} 行"},
+    {"-- {table} is created: {copied} of {read} rows copied",
+     "-- 已建立 {table}：{read} 行中复制了 {copied} 行"},
+    {"-- {table} is there: {copied} of {read} rows copied", "-- {table} 已有：{read} 行中复制了 {copied} 行"},
+    {"-- {table} has its columns: {copied} of {read} rows copied",
+     "-- {table} 已补上缺的列：{read} 行中复制了 {copied} 行"},
+    {", {without_value} without a value of its key", "，{without_value} 行缺少键的值"},
+    {", {unfit} whose value cannot be in a key", "，{unfit} 行的值不能放进键"},
+    {".\n", "。\n"},
+    {"-- {table} is there, and is left as it is: its name is not that of a copy of {source}.\n",
+     "-- {table} 已有，保持不变：它的名称不是 {source} 的副本的名称。\n"},
+    {"-- There is nothing to create.\n", "-- 没有要建立的表。\n"},
+    // the program, its database and its traces
+    {"Cellar {version}, CQL 3.4.7, as of Apache Cassandra 5.0\n",
+     "Cellar {version}，CQL 3.4.7，与 Apache Cassandra 5.0 一致\n"},
 };
 
 }  // namespace cellar::console_words

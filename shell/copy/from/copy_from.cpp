@@ -113,7 +113,7 @@ class Import {
 
   void read_file(const std::string& path, ImportGroups& groups) {
     ImportFile file(path, statement_.file_span, context_.stop);
-    LoadProgress progress(context_.output, file.size(), LoadedThing::row);
+    LoadProgress progress(context_.output, file.size(), context_.language, LoadedThing::row);
     // A read of something else than a file may wait for long, and only the thread that gets Ctrl-C can end it.
     const auto ahead = file.size() ? BoundRows::Ahead::yes : BoundRows::Ahead::no;
     read_rows({file.name(), [&](char* place, std::size_t size) { return file.read(place, size); }, ahead,

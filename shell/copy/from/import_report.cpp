@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "refusal/counted.h"
 #include "shell/copy/from/reload_command.h"
+#include "shell/copy/words/copy_words.h"
 
 namespace cellar {
 
@@ -104,9 +104,9 @@ void ImportReport::end_early(const Diagnostic& reason, const ImportStatement* lo
   context_.skipped_rows = rows_done(durable);
   const bool is_told = reason.cause() == Cause::import_interrupted;
   if (is_told || rows_.read == 0) return;
-  context_.output.write_diagnostic(fmt::format("-- {} imported; to go on: WITH SKIPROWS = {}\n",
-                                               counted(std::to_string(durable.written), "row is", "rows are"),
-                                               rows_done(durable)));
+  context_.output.write_diagnostic(CopyWords::say(
+      context_.language, "-- {rows|row is|rows are} imported; to go on: WITH SKIPROWS = {done}\n",
+      {{"rows", std::to_string(durable.written)}, {"done", std::to_string(rows_done(durable))}}));
 }
 
 CopyOutcome ImportReport::conclude(std::chrono::steady_clock::duration taken, const ImportStatement* loader) {

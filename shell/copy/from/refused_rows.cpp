@@ -9,7 +9,7 @@
 #include <ctime>
 #include <system_error>
 
-#include "refusal/counted.h"
+#include "shell/copy/words/copy_words.h"
 #include "shell/files/database_files.h"
 #include "types/text/text.h"
 
@@ -74,9 +74,9 @@ void RefusedRows::keep_only(const Kept& first) {
   if (kept_.rows <= first.rows) return;
   kept_ = first;
   if (cut_file()) return;
-  context_.output.write_diagnostic(
-      fmt::format("-- {} could not be cut: what is in it behind row {} will be refused again\n",
-                  path_.string(), first.rows));
+  context_.output.write_diagnostic(CopyWords::say(
+      context_.language, "-- {file} could not be cut: what is in it behind row {row} will be refused again\n",
+      {{"file", path_.string()}, {"row", std::to_string(first.rows)}}));
 }
 
 bool RefusedRows::cut_file() {
@@ -122,8 +122,9 @@ void RefusedRows::make_way() {
   const std::filesystem::path kept = dated(path_);
   std::filesystem::rename(path_, kept, error);
   if (error) refuse_unwritable(error.value());
-  context_.output.write_diagnostic(
-      fmt::format("-- {} was there before: it is now {}\n", path_.string(), kept.string()));
+  context_.output.write_diagnostic(CopyWords::say(context_.language,
+                                                  "-- {file} was there before: it is now {kept}\n",
+                                                  {{"file", path_.string()}, {"kept", kept.string()}}));
 }
 
 void RefusedRows::open_file() {
@@ -145,13 +146,14 @@ void RefusedRows::refuse_unwritable(int error) const {
 
 void RefusedRows::conclude(const std::string& command) {
   if (kept_.rows == 0 || context_.diagnostic_form == DiagnosticForm::json) return;
-  if (kept_.rows > kShown) {
-    const std::string more = counted(std::to_string(kept_.rows - kShown), "more row was", "more rows were");
-    context_.output.write_diagnostic(fmt::format("-- {} refused\n", more));
-  }
-  const std::string rows = counted(std::to_string(kept_.rows), "refused row is", "refused rows are");
-  context_.output.write_diagnostic(
-      fmt::format("-- the {} in {}; mend that file, then run\n--   {}\n", rows, path_.string(), command));
+  if (kept_.rows > kShown)
+    context_.output.write_diagnostic(CopyWords::say(context_.language,
+                                                    "-- {rows|more row was|more rows were} refused\n",
+                                                    {{"rows", std::to_string(kept_.rows - kShown)}}));
+  context_.output.write_diagnostic(CopyWords::say(
+      context_.language,
+      "-- the {rows|refused row is|refused rows are} in {file}; mend that file, then run\n--   {command}\n",
+      {{"rows", std::to_string(kept_.rows)}, {"file", path_.string()}, {"command", command}}));
 }
 
 }  // namespace cellar

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "parser/script/command_text.h"
+#include "shell/copy/words/copy_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -25,7 +26,7 @@ bool ends_typed_rows(std::string_view line) {
 TypedRows::TypedRows(CopyContext& context) : context_(context) {
   context_.has_read_lines = true;
   if (context_.lines_are_typed && context_.at_prompt)
-    context_.output.write("[Use \\. on a line by itself to end input]\n");
+    context_.output.write(CopyWords::say(context_.language, "[Use \\. on a line by itself to end input]\n"));
 }
 
 bool TypedRows::take_line() {

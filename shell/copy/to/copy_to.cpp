@@ -102,7 +102,7 @@ class Export {
       : context_(context),
         target_(target),
         options_(options),
-        progress_(context.output, statement, target, options) {}
+        progress_(context.output, statement, target, options, context.language) {}
 
   /// Calls `begin_row()` before, and `end_row()` after each row that is appended to `rows`.
   template <typename BeginRow, typename EndRow>

@@ -1,11 +1,9 @@
 #include "shell/copy/to/export_progress.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
-#include "refusal/counted.h"
+#include "shell/copy/words/copy_words.h"
 #include "shell/render/load_progress.h"
 #include "types/token.h"
 
@@ -31,18 +29,22 @@ std::vector<std::size_t> places_of_key(const CopyTarget& target) {
 }  // namespace
 
 std::string format_export(const ExportState& state) {
-  std::string line = fmt::format("-- {}", counted(in_thousands(state.rows), "row", "rows"));
-  if (state.part) line += fmt::format(", {}%", static_cast<int>(*state.part * 100));
   // The first percent says too little of the others.
   constexpr double kLeastPart = 0.01;
   const bool is_known = state.part && *state.part >= kLeastPart;
-  return line + ", " +
-         format_pace(state.rows, state.time, is_known ? std::optional(DonePart{*state.part}) : std::nullopt);
+  const Parameters parameters = {
+      {"rows", in_thousands(state.rows)},
+      {"percent", std::to_string(static_cast<int>(state.part.value_or(0) * 100))},
+      {"pace", format_pace(state.rows, state.time,
+                           is_known ? std::optional(DonePart{*state.part}) : std::nullopt, state.language)}};
+  if (!state.part) return CopyWords::say(state.language, "-- {rows|row|rows}, {pace}", parameters);
+  return CopyWords::say(state.language, "-- {rows|row|rows}, {percent}%, {pace}", parameters);
 }
 
 ExportProgress::ExportProgress(Output& output, const CopyStatement& statement, const CopyTarget& target,
-                               const CopyOptions& options)
+                               const CopyOptions& options, Language language)
     : output_(output),
+      language_(language),
       is_shown_(output.shows_status() && !statement.is_standard),
       first_token_(static_cast<double>(options.begin_token.value_or(TokenLimits::min()))),
       last_token_(static_cast<double>(options.end_token.value_or(TokenLimits::max()))),
@@ -68,7 +70,8 @@ void ExportProgress::show_if_due(std::uint64_t rows, const ResultRow& last) {
   output_.show_status(
       format_export({.rows = rows,
                      .part = part_before(last),
-                     .time = std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_)}));
+                     .time = std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_),
+                     .language = language_}));
 }
 
 }  // namespace cellar

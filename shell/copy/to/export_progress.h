@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "refusal/language.h"
 #include "shell/connection/coarse_clock.h"
 #include "shell/copy/copy_options.h"
 #include "shell/copy/copy_target.h"
@@ -24,6 +25,7 @@ struct ExportState {
   std::uint64_t rows = 0;
   std::optional<double> part;  // of the table that is done, 0 to 1; nothing: not known
   std::chrono::milliseconds time{0};
+  Language language = Language::english;
 };
 
 /// Returns "-- 1,200,000 rows, 40%, 250,000 a second, 0:12 left".
@@ -32,7 +34,7 @@ std::string format_export(const ExportState& state);
 class ExportProgress {
  public:
   ExportProgress(Output& output, const CopyStatement& statement, const CopyTarget& target,
-                 const CopyOptions& options);
+                 const CopyOptions& options, Language language);
   ~ExportProgress();
   ExportProgress(const ExportProgress&) = delete;
   ExportProgress& operator=(const ExportProgress&) = delete;
@@ -46,6 +48,7 @@ class ExportProgress {
   std::optional<double> part_before(const ResultRow& row) const;
 
   Output& output_;
+  Language language_;
   bool is_shown_;
   std::vector<std::size_t>
       key_;  // the columns of the partition key among those of the file; empty: not all are there

@@ -3,6 +3,7 @@
 #include <system_error>
 #include <utility>
 
+#include "shell/editor/words/editor_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -40,11 +41,11 @@ EntryHistory::EntryHistory(std::filesystem::path file) : path_(std::move(file)) 
   refresh();
 }
 
-std::optional<std::string> EntryHistory::fault() const {
-  const std::optional<std::string> reason = file_ ? file_->fault() : std::nullopt;
+std::optional<std::string> EntryHistory::fault(Language language) const {
+  const std::optional<std::string> reason = file_ ? file_->fault(language) : std::nullopt;
   if (!reason) return std::nullopt;
-  return "what you type is kept for this session alone, not in " + show_on_terminal(path_.string()) + ": " +
-         *reason;
+  return EditorWords::say(language, "what you type is kept for this session alone, not in {file}: {reason}",
+                          {{"file", show_on_terminal(path_.string())}, {"reason", *reason}});
 }
 
 void EntryHistory::refresh() {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/language.h"
 #include "shell/editor/history/history_file.h"
 
 namespace cellar {
@@ -27,7 +28,7 @@ class EntryHistory {
   /// Reads what other shells have added.
   void refresh();
   /// Returns why what is typed is kept for this session alone, as a sentence; nothing if it is kept, or was not to be.
-  std::optional<std::string> fault() const;
+  std::optional<std::string> fault(Language language) const;
 
  private:
   std::filesystem::path path_;

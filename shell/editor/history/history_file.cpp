@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "shell/editor/keys.h"
+#include "shell/editor/words/editor_words.h"
 
 namespace cellar {
 
@@ -166,14 +167,14 @@ std::vector<std::string> decode_history(std::string_view bytes) {
 HistoryFile::HistoryFile(std::filesystem::path path, std::size_t kept)
     : path_(std::move(path)), kept_(kept) {}
 
-std::optional<std::string> HistoryFile::fault() const {
+std::optional<std::string> HistoryFile::fault(Language language) const {
   const auto in_words = [](int error) { return std::generic_category().message(error); };
   const Descriptor file(
       open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, kOwnerOnly));
   struct stat status = {};
   if (!file || fstat(file.number(), &status) != 0) return in_words(errno);
   if (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) return std::nullopt;
-  return "it is no file";
+  return EditorWords::say(language, "it is no file");
 }
 
 HistoryFile::News HistoryFile::read_new() {

@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/language.h"
+
 namespace cellar {
 
 std::string encode_history_entry(std::string_view entry);
@@ -35,7 +37,7 @@ class HistoryFile {
 
   /// Returns why nothing can be kept there, in the system's words; nothing if it can, or if the path is a device such as
   /// /dev/null.
-  std::optional<std::string> fault() const;
+  std::optional<std::string> fault(Language language) const;
 
   struct News {
     bool from_begin = false;  // the entries are all there are: the file was written anew

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/editor/words/editor_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
 
-HistorySearch::HistorySearch(const std::vector<std::string>& entries, HistoryWay way)
-    : entries_(entries), way_(way) {}
+HistorySearch::HistorySearch(const std::vector<std::string>& entries, HistoryWay way, Language language)
+    : entries_(entries), way_(way), language_(language) {}
 
 bool HistorySearch::find_in(std::size_t entry, Step& step) const {
   const bool ignores_case = to_lower(step.wanted) == step.wanted;
@@ -56,8 +57,12 @@ void HistorySearch::again(HistoryWay way) {
 
 std::string HistorySearch::prompt() const {
   const Step& step = steps_.back();
-  const std::string_view way = way_ == HistoryWay::older ? "search" : "search forward";
-  return fmt::format("{} '{}'{}> ", way, step.wanted, step.failed ? ": nothing more" : "");
+  const EditorWords::Speech say(language_);
+  const Parameters text = {{"text", step.wanted}};
+  if (way_ == HistoryWay::older)
+    return step.failed ? say("search '{text}': nothing more> ", text) : say("search '{text}'> ", text);
+  return step.failed ? say("search forward '{text}': nothing more> ", text)
+                     : say("search forward '{text}'> ", text);
 }
 
 }  // namespace cellar

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "refusal/language.h"
 #include "shell/editor/history/history_walk.h"
 
 namespace cellar {
@@ -18,7 +19,8 @@ namespace cellar {
 class HistorySearch {
  public:
   /// `entries` outlives the search, which begins behind the newest one.
-  HistorySearch(const std::vector<std::string>& entries, HistoryWay way);
+  HistorySearch(const std::vector<std::string>& entries, HistoryWay way,
+                Language language = Language::english);
 
   void add(std::string_view text);
   /// Takes the last character back, and the step that it caused.
@@ -47,6 +49,7 @@ class HistorySearch {
 
   const std::vector<std::string>& entries_;
   HistoryWay way_;
+  Language language_;
   std::vector<Step> steps_{1};
 };
 

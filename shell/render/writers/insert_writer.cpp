@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "shell/render/row_statements.h"
+#include "shell/render/words/render_words.h"
 #include "shell/render/writers/result_writer.h"
 
 namespace cellar {
@@ -17,18 +18,19 @@ constexpr std::string_view kApplied = "[applied]";
 
 class InsertWriter : public ResultWriter {
  public:
-  void start(const PrintOptions&) override {}
+  void start(const PrintOptions& options) override { language_ = options.language; }
 
   void begin(const std::vector<ResultColumn>& columns, Output&) override {
     columns_ = &columns;
     if (columns.front().name == kApplied) return;
     check();
-    statements_.emplace(columns);
+    statements_.emplace(columns, language_);
   }
 
   void add(const ResultRow& row, std::string& text) override {
     if (columns_->front().name == kApplied) {
-      text += row.get<bool>(0) ? "-- applied\n" : "-- not applied\n";
+      text += row.get<bool>(0) ? RenderWords::say(language_, "-- applied\n")
+                               : RenderWords::say(language_, "-- not applied\n");
       return;
     }
     statements_->append(row, text);
@@ -60,6 +62,7 @@ class InsertWriter : public ResultWriter {
 
   const std::vector<ResultColumn>* columns_ = nullptr;
   std::optional<RowStatements> statements_;
+  Language language_ = Language::english;
 };
 
 }  // namespace

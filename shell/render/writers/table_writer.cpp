@@ -7,6 +7,7 @@
 #include "shell/render/cell_text.h"
 #include "shell/render/colours.h"
 #include "shell/render/window_lines.h"
+#include "shell/render/words/render_words.h"
 
 namespace cellar {
 
@@ -25,8 +26,10 @@ void append_blanks(std::size_t width, std::size_t taken, std::string& text) {
 
 }  // namespace
 
-std::string rows_line(const RowsEnd& end, std::string_view note) {
-  return fmt::format("({} rows{}{})\n", end.rows, end.stopped ? ", stopped" : "", note);
+std::string rows_line(const RowsEnd& end, Language language, const std::string& note) {
+  const std::string_view stopped =
+      end.stopped ? RenderWords::Text(", stopped").in(language) : std::string_view();
+  return fmt::format("({} {}{}{})\n", end.rows, RenderWords::Text("rows").in(language), stopped, note);
 }
 
 TableWriter::TableWriter(bool is_box) : is_box_(is_box), lines_(is_box ? kBox : kTable) {}
@@ -207,9 +210,12 @@ bool TableWriter::is_empty_in_file(const RowsEnd& end) const {
 /// Says how to see what the terminal has no room for.
 std::string TableWriter::note_of_cuts() const {
   if (fitted_.is_cut)
-    return fmt::format("; the first {} of {} columns are shown, EXPAND ON or WIDTH OFF shows all", shown(),
-                       widths_.size());
-  return has_cut_cells_ ? "; cut at …, WRAP ON or WIDTH OFF shows all" : "";
+    return RenderWords::say(
+        options_->language,
+        "; the first {shown} of {columns} columns are shown, EXPAND ON or WIDTH OFF shows all",
+        {{"shown", std::to_string(shown())}, {"columns", std::to_string(widths_.size())}});
+  if (!has_cut_cells_) return {};
+  return RenderWords::say(options_->language, "; cut at …, WRAP ON or WIDTH OFF shows all");
 }
 
 /// The rows that were read are shown before the refusal.
@@ -222,7 +228,7 @@ void TableWriter::end(const RowsEnd& end, Output& output) {
   if (is_box_) append_rule("└─", "─┴─", "─┘", output.results());
   if (!options_->counts_rows) return;
   if (is_empty_in_file(end)) output.write("\n");
-  output.write("\n" + rows_line(end, note_of_cuts()));
+  output.write("\n" + rows_line(end, options_->language, note_of_cuts()));
 }
 
 std::unique_ptr<ResultWriter> make_table_writer() { return std::make_unique<TableWriter>(false); }

@@ -89,6 +89,6 @@ class VerticalWriter : public ResultWriter {
 };
 
 /// The line that ends a result in the modes for people.
-std::string rows_line(const RowsEnd& end, std::string_view note = {});
+std::string rows_line(const RowsEnd& end, Language language, const std::string& note = {});
 
 }  // namespace cellar

@@ -3,6 +3,7 @@
 #include "shell/render/cell_text.h"
 #include "shell/render/colours.h"
 #include "shell/render/window_lines.h"
+#include "shell/render/words/render_words.h"
 #include "shell/render/writers/table_writer.h"
 
 namespace cellar {
@@ -31,7 +32,8 @@ void VerticalWriter::add(const ResultRow& row, std::string&) {
 
 /// The rule of a block ends with the terminal. Values do not: they are shown whole.
 void VerticalWriter::append_block(std::size_t row, std::size_t value_width, std::string& text) const {
-  text += "@ Row " + std::to_string(rows_ + row + 1) + "\n";
+  text +=
+      RenderWords::say(options_->language, "@ Row {number}\n", {{"number", std::to_string(rows_ + row + 1)}});
   std::string rule = "-" + std::string(name_width_, '-') + "-+-" + std::string(value_width, '-') + "-";
   if (options_->columns && rule.size() > *options_->columns) rule.resize(*options_->columns);
   text += rule + "\n";
@@ -97,7 +99,7 @@ void VerticalWriter::end(const RowsEnd& end, Output& output) {
   if (!options_->counts_rows) return;
   // cqlsh has one more empty line in a file.
   if (!options_->at_terminal) output.write("\n");
-  output.write(rows_line(end));
+  output.write(rows_line(end, options_->language));
 }
 
 std::unique_ptr<ResultWriter> make_vertical_writer() { return std::make_unique<VerticalWriter>(); }

@@ -37,8 +37,9 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
     object["tables"].push_back({{"name", table.name}, {"create", table.create}});
     if (!table.buckets) continue;
     const ReportedBuckets& buckets = *table.buckets;
-    object["tables"].back()["buckets"] = {
-        {"name", buckets.name}, {"create", buckets.create}, {"notes", buckets.notes}};
+    object["tables"].back()["buckets"] = {{"name", buckets.name},
+                                          {"create", buckets.create},
+                                          {"notes", note_texts(buckets.notes, Language::english)}};
   }
   object["queries"] = nlohmann::ordered_json::array();
   for (const ReportedQuery& query : report.queries) {
@@ -50,7 +51,8 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
   }
   object["notes"] = nlohmann::ordered_json::array();
   for (const ReportedTable& table : report.tables) {
-    for (const std::string& note : table.notes) object["notes"].push_back(note);
+    for (const std::string& note : note_texts(table.notes, Language::english))
+      object["notes"].push_back(note);
   }
   for (const ReportedTable& table : report.tables) {
     if (!table.filled) continue;

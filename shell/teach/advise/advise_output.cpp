@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
-#include "refusal/counted.h"
 #include "refusal/messages.h"
 #include "refusal/width.h"
+#include "refusal/wrap_words.h"
+#include "shell/teach/words/teach_words.h"
 
 namespace cellar {
 
@@ -15,22 +16,39 @@ namespace {
 constexpr std::size_t kTextWidth = 100;
 constexpr std::size_t kMostUnused = 12;
 
+using Speech = TeachWords::Speech;
+
+/// Returns the size of what stays in one line: up to a blank, or to a place between characters of Chinese.
+std::size_t piece_size(std::string_view words) {
+  std::string_view before;
+  std::size_t size = 0;
+  while (size < words.size() && words[size] != ' ') {
+    const std::string_view next = words.substr(size, first_character(words.substr(size)).bytes);
+    if (!before.empty() && may_break_between(before, next)) break;
+    before = next;
+    size += next.size();
+  }
+  return size;
+}
+
 /// Returns the words as comment lines; a further line is indented by `indent` behind the dashes.
 std::string comment(std::string_view words, std::size_t indent = 1) {
-  std::string text = "--", line;
+  std::string text = "--";
   std::size_t column = 2;
+  bool has_blank = true;
   while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    const std::string_view word = words.substr(0, end);
-    const std::size_t width = display_width(word);
-    if (column > 2 + indent && column + 1 + width > kTextWidth) {
+    const std::string_view piece = words.substr(0, piece_size(words));
+    const std::size_t width = display_width(piece);
+    if (column > 2 + indent && column + (has_blank ? 1 : 0) + width > kTextWidth) {
       text += "\n--" + std::string(indent - 1, ' ');
       column = 1 + indent;
+      has_blank = true;
     }
-    text += ' ';
-    text += word;
-    column += 1 + width;
-    words.remove_prefix(std::min(end + 1, words.size()));
+    text.append(has_blank ? " " : "").append(piece);
+    column += (has_blank ? 1 : 0) + width;
+    words.remove_prefix(piece.size());
+    has_blank = words.starts_with(' ');
+    if (has_blank) words.remove_prefix(1);
   }
   return text + '\n';
 }
@@ -51,7 +69,7 @@ std::string_view place_of(KeyPart part) {
   return "  ";
 }
 
-std::string_view words_of_rule(const KeyReason& reason) {
+TeachWords::Text words_of_rule(const KeyReason& reason) {
   const bool is_partition = reason.part == KeyPart::partition;
   if (reason.rule.empty()) return "divides what would be one large partition";
   if (reason.rule == "MR2" && is_partition) return "compared by =, so it names the partition";
@@ -61,48 +79,56 @@ std::string_view words_of_rule(const KeyReason& reason) {
   return "makes the key unique";
 }
 
-std::string key_text(const std::vector<KeyReason>& key) {
+std::string key_text(const std::vector<KeyReason>& key, const Speech& say) {
   std::size_t names = 0;
   for (const KeyReason& reason : key) names = std::max(names, display_width(quote_name(reason.column)));
   std::string text;
   for (const KeyReason& reason : key) {
     const std::string name = quote_name(reason.column);
-    text +=
-        fmt::format("--   {}{}  {}  {}  {}\n", name, std::string(names - display_width(name), ' '),
-                    place_of(reason.part), reason.rule.empty() ? "   " : reason.rule, words_of_rule(reason));
+    text += fmt::format("--   {}{}  {}  {}  {}\n", name, std::string(names - display_width(name), ' '),
+                        place_of(reason.part), reason.rule.empty() ? "   " : reason.rule,
+                        say(words_of_rule(reason)));
   }
   return text;
 }
 
-std::string table_lines(const ReportedTable& table) {
-  std::string text = table.create.empty() ? "" : table.create + '\n';
-  text += key_text(table.key);
-  for (const std::string& note : table.notes) text += comment(note, 3);
+std::string notes_text(const std::vector<Diagnostic>& notes, const Speech& say) {
+  std::string text;
+  for (const std::string& note : note_texts(notes, say.language())) text += comment(note, 3);
   return text;
+}
+
+std::string table_lines(const ReportedTable& table, const Speech& say) {
+  const std::string create = table.create.empty() ? "" : table.create + '\n';
+  return create + key_text(table.key, say) + notes_text(table.notes, say);
 }
 
 /// The table with buckets comes first, then the one without.
-std::string bucket_lines(const ReportedTable& table) {
-  if (!table.buckets) return {};
-  std::string text = table.buckets->create + '\n' + key_text(table.buckets->key);
-  for (const std::string& note : table.buckets->notes) text += comment(note, 3);
+std::string bucket_lines(const ReportedBuckets& buckets, const Speech& say) {
+  return buckets.create + '\n' + key_text(buckets.key, say) + notes_text(buckets.notes, say);
+}
+
+std::string without_buckets(const Speech& say) {
+  return comment(say("Without buckets, if the partitions stay small all the same:"));
+}
+
+std::string reason_text(const Diagnostic& reason, std::string_view head, const Speech& say) {
+  const FilledWords words = words_of(reason, say.language());
+  std::string text = comment(std::string(head) + say("{code}: {title}", {{"code", std::string(reason.code())},
+                                                                         {"title", words.title}}),
+                             3);
+  if (!words.why.empty()) text += comment("  " + words.why, 3);
+  if (!words.fix.empty()) text += comment("  " + words.fix, 3);
   return text;
 }
 
-std::string reason_text(const Diagnostic& reason, std::string_view head) {
-  const Message* message = find_message(reason.id);
-  std::string text = comment(fmt::format("{}{}: {}", head, reason.code(), title_of(reason)), 3);
-  if (message == nullptr) return text;
-  if (!message->why.empty()) text += comment("  " + fill(message->why, reason.parameters), 3);
-  if (!message->fix.empty()) text += comment("  " + fill(message->fix, reason.parameters), 3);
-  return text;
-}
-
-std::string rules_text(const ReportedQuery& query) {
+std::string rules_text(const ReportedQuery& query, const Speech& say) {
+  const Parameters table = {{"table", query.table}};
   std::string text =
-      comment(fmt::format("{} serves this query{}", query.table,
-                          query.is_refused ? " in another form:" : ": there is nothing to do."));
-  for (const KeptRule& rule : query.rules) text += comment(fmt::format("  {}  {}", rule.rule, rule.words), 7);
+      comment(query.is_refused ? say("{table} serves this query in another form:", table)
+                               : say("{table} serves this query: there is nothing to do.", table));
+  for (const KeptRule& rule : query.rules)
+    text += comment(fmt::format("  {}  {}", rule.rule, rule.words(say.language())), 7);
   if (query.is_refused) text += query.rewritten + '\n';
   return text;
 }
@@ -113,47 +139,79 @@ std::string query_list(const std::vector<std::size_t>& numbers) {
   return text;
 }
 
-std::string copies_text(const ReportedCopies& copies) {
+std::string copies_text(const ReportedCopies& copies, const Speech& say) {
   const double factor = static_cast<double>(copies.kept) / static_cast<double>(copies.columns);
-  return comment(
-      fmt::format("{}: a row is kept {} times, its {} {} times ({:.1f} copies each); one event is written to "
-                  "{} tables.",
-                  copies.table, copies.tables,
-                  counted(std::to_string(copies.columns), "attribute", "attributes"), copies.kept, factor,
-                  copies.tables),
-      3);
+  return comment(say("{table}: a row is kept {tables} times, its {columns|attribute|attributes} {kept} times "
+                     "({factor} copies each); one event is written to {tables} tables.",
+                     {{"table", copies.table},
+                      {"tables", std::to_string(copies.tables)},
+                      {"columns", std::to_string(copies.columns)},
+                      {"kept", std::to_string(copies.kept)},
+                      {"factor", fmt::format("{:.1f}", factor)}}),
+                 3);
 }
 
-std::string unused_text(const std::vector<std::string>& unused) {
+std::string unused_text(const std::vector<std::string>& unused, const Speech& say) {
   if (unused.empty()) return {};
   std::string names;
   for (std::size_t index = 0; index < std::min(unused.size(), kMostUnused); ++index)
     names += (index == 0 ? "" : ", ") + unused[index];
-  if (unused.size() > kMostUnused) names += fmt::format(" and {} more", unused.size() - kMostUnused);
-  return comment("Tables that serve no query of the file: " + names, 3);
+  if (unused.size() > kMostUnused)
+    names += say(" and {count} more", {{"count", std::to_string(unused.size() - kMostUnused)}});
+  return comment(say("Tables that serve no query of the file: {names}", {{"names", names}}), 3);
 }
 
 /// "5 queries: 2 are served already, 3 by 2 new tables, 1 by none."
-std::string summary(const AdviceReport& report) {
+std::string summary(const AdviceReport& report, const Speech& say) {
   std::size_t served = 0, refused = 0, created = 0;
   for (const ReportedQuery& query : report.queries) {
     if (query.reason) ++refused;
     if (query.code.empty()) ++served;
   }
   for (const ReportedTable& table : report.tables) created += table.create.starts_with("CREATE") ? 1 : 0;
-  return fmt::format("{}: {} served already, {} by {} ({} new), {} by none.",
-                     counted(std::to_string(report.queries.size()), "query", "queries"), served,
-                     report.queries.size() - served - refused,
-                     counted(std::to_string(report.tables.size()), "other table", "other tables"), created,
-                     refused);
+  return say(
+      "{queries|query|queries}: {served} served already, {others} by "
+      "{tables|other table|other tables} ({created} new), {refused} by none.",
+      {{"queries", std::to_string(report.queries.size())},
+       {"served", std::to_string(served)},
+       {"others", std::to_string(report.queries.size() - served - refused)},
+       {"tables", std::to_string(report.tables.size())},
+       {"created", std::to_string(created)},
+       {"refused", std::to_string(refused)}});
+}
+
+std::string workload_table(const ReportedTable& table, const Speech& say) {
+  const Parameters parameters = {{"table", table.name}, {"queries", query_list(table.queries)}};
+  const bool is_there = table.create.empty(), is_one = table.queries.size() == 1;
+  const TeachWords::Text there = is_one ? TeachWords::Text("{table} is there; it serves query {queries}.")
+                                        : TeachWords::Text("{table} is there; it serves queries {queries}.");
+  const TeachWords::Text advised = is_one
+                                       ? TeachWords::Text("{table} is advised; it serves query {queries}.")
+                                       : TeachWords::Text("{table} is advised; it serves queries {queries}.");
+  std::string text = comment(say(is_there ? there : advised, parameters));
+  if (table.buckets) text += bucket_lines(*table.buckets, say) + without_buckets(say);
+  return text + table_lines(table, say);
+}
+
+std::string workload_query(const ReportedQuery& query, const std::string& place, const Speech& say) {
+  if (query.reason) return reason_text(*query.reason, place, say);
+  const Parameters parameters = {{"place", place}, {"table", query.table}, {"code", query.code}};
+  std::string text =
+      comment(!query.code.empty() ? say("{place}{code}, becomes:", parameters)
+              : query.is_refused  ? say("{place}is served by {table} in another form:", parameters)
+                                  : say("{place}is served by {table} as it is:", parameters));
+  text += query.rewritten + '\n';
+  if (!query.in_bucket.empty()) text += comment(say("or, with buckets:")) + query.in_bucket + '\n';
+  return text;
 }
 
 }  // namespace
 
-std::string program_text(const AdviceReport& report) {
+std::string program_text(const AdviceReport& report, Language language) {
   if (report.writes.empty()) return {};
+  const Speech say(language);
   std::string text =
-      comment("From now on a write goes to all tables that hold the row, and so does a DELETE:");
+      comment(say("From now on a write goes to all tables that hold the row, and so does a DELETE:"));
   for (const std::string& batch : report.writes) {
     const bool inserts = batch.find("\n  INSERT") != batch.npos || batch.find("COUNTER") != batch.npos;
     // The batches for a key that changes are described by a note.
@@ -162,55 +220,50 @@ std::string program_text(const AdviceReport& report) {
   return text;
 }
 
-std::string advice_text(const AdviceReport& report, std::string_view apply) {
+std::string advice_text(const AdviceReport& report, std::string_view apply, Language language) {
+  const Speech say(language);
   const ReportedQuery& query = report.queries.front();
-  if (query.reason) return reason_text(*query.reason, "");
-  if (report.tables.empty()) return rules_text(query);
+  if (query.reason) return reason_text(*query.reason, "", say);
+  if (report.tables.empty()) return rules_text(query, say);
   const ReportedTable& table = report.tables.front();
   const bool is_new = !table.create.empty();
-  std::string text = comment(fmt::format("{}: {} does not serve this query; {}:", query.code, table.source,
-                                         is_new ? "this table does" : "a copy of it that is there does"));
+  const Parameters about = {{"code", query.code}, {"table", table.source}};
+  std::string text = comment(
+      is_new ? say("{code}: {table} does not serve this query; this table does:", about)
+             : say("{code}: {table} does not serve this query; a copy of it that is there does:", about));
   if (table.buckets) {
-    text += bucket_lines(table) + comment("The query for the first bucket:") + query.in_bucket + '\n';
-    text += comment("Without buckets, if the partitions stay small all the same:");
+    text += bucket_lines(*table.buckets, say) + comment(say("The query for the first bucket:")) +
+            query.in_bucket + '\n';
+    text += without_buckets(say);
   }
-  text += table_lines(table);
-  if (is_new) text += comment("The query for it:");
+  text += table_lines(table, say);
+  if (is_new) text += comment(say("The query for it:"));
   text += query.rewritten + '\n';
-  if (table.is_filled) text += comment(fmt::format("{} {}fills it.", apply, is_new ? "creates it and " : ""));
-  return text + program_text(report);
+  const Parameters command = {{"command", std::string(apply)}};
+  if (table.is_filled)
+    text += comment(is_new ? say("{command} creates it and fills it.", command)
+                           : say("{command} fills it.", command));
+  return text + program_text(report, language);
 }
 
 std::string workload_text(const AdviceReport& report, const std::vector<AskedQuery>& queries,
-                          std::string_view file) {
-  std::string text = comment(fmt::format("{}: {}", file, summary(report)), 3);
-  for (const ReportedTable& table : report.tables) {
-    const std::string_view what = table.create.empty() ? "is there" : "is advised";
-    text += comment(fmt::format("{} {}; it serves {} {}.", table.name, what,
-                                table.queries.size() == 1 ? "query" : "queries", query_list(table.queries)));
-    if (table.buckets)
-      text += bucket_lines(table) + comment("Without buckets, if the partitions stay small all the same:");
-    text += table_lines(table);
-  }
-  text += comment("The queries:");
+                          std::string_view file, Language language) {
+  const Speech say(language);
+  const std::string name(file);
+  std::string text =
+      comment(say("{file}: {summary}", {{"file", name}, {"summary", summary(report, say)}}), 3);
+  for (const ReportedTable& table : report.tables) text += workload_table(table, say);
+  text += comment(say("The queries:"));
   for (std::size_t index = 0; index < report.queries.size(); ++index) {
-    const ReportedQuery& query = report.queries[index];
-    const std::string place = fmt::format("{} (line {}) ", index + 1, queries[index].line);
-    if (query.reason) {
-      text += reason_text(*query.reason, place);
-    } else {
-      const std::string served =
-          "is served by " + query.table + (query.is_refused ? " in another form:" : " as it is:");
-      text += comment(place + (query.code.empty() ? served : query.code + ", becomes:"));
-      text += query.rewritten + '\n';
-      if (!query.in_bucket.empty()) text += comment("or, with buckets:") + query.in_bucket + '\n';
-    }
+    const std::string place = say("{number} (line {line}) ", {{"number", std::to_string(index + 1)},
+                                                              {"line", std::to_string(queries[index].line)}});
+    text += workload_query(report.queries[index], place, say);
   }
-  for (const ReportedCopies& copies : report.copies) text += copies_text(copies);
-  text += unused_text(report.unused);
+  for (const ReportedCopies& copies : report.copies) text += copies_text(copies, say);
+  text += unused_text(report.unused, say);
   if (!report.tables.empty())
-    text += comment(fmt::format("ADVISE FILE '{}' APPLY creates and fills the tables.", file));
-  return text + program_text(report);
+    text += comment(say("ADVISE FILE '{file}' APPLY creates and fills the tables.", {{"file", name}}));
+  return text + program_text(report, language);
 }
 
 }  // namespace cellar

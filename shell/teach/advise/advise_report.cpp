@@ -9,6 +9,7 @@
 #include "refusal/messages.h"
 #include "schema/describe.h"
 #include "schema/system_keyspaces.h"
+#include "shell/teach/words/teach_words.h"
 
 namespace cellar {
 
@@ -61,30 +62,18 @@ std::string create_text(const WorkloadTable& table) {
   return "ALTER TABLE " + table_text(*table.table, "") + " ADD " + columns + ";";
 }
 
-/// Several queries may get the same note.
-std::vector<std::string> texts_of(const std::vector<Diagnostic>& diagnostics) {
-  std::vector<std::string> notes;
-  for (const Diagnostic& note : diagnostics) {
-    const Message* message = find_message(note.id);
-    std::string text = std::string(note.code()) + ": " + title_of(note) + ".";
-    if (message != nullptr && !message->fix.empty()) text += " " + fill(message->fix, note.parameters);
-    if (std::ranges::find(notes, text) == notes.end()) notes.push_back(std::move(text));
-  }
-  return notes;
-}
-
 /// The lints of the table come before its remarks.
-std::vector<std::string> notes_of(const WorkloadTable& table) {
+std::vector<Diagnostic> notes_of(const WorkloadTable& table) {
   std::vector<Diagnostic> notes = table.lints;
   notes.insert(notes.end(), table.notes.begin(), table.notes.end());
-  return texts_of(notes);
+  return notes;
 }
 
 std::optional<ReportedBuckets> buckets_of(const WorkloadTable& table, const PlanContext& context) {
   if (!table.bucketed) return std::nullopt;
   const BucketedTable& bucketed = *table.bucketed;
   ReportedBuckets buckets{table_text(*bucketed.table, context.keyspace), create_text(*bucketed.table),
-                          table.reasons, texts_of(bucketed.notes)};
+                          table.reasons, bucketed.notes};
   const auto place = std::ranges::find_if(
       buckets.key, [](const KeyReason& reason) { return reason.part != KeyPart::partition; });
   buckets.key.insert(place, {bucketed.bucket, KeyPart::partition, ""});
@@ -195,6 +184,19 @@ std::vector<std::string> unused_tables(const WorkloadAdvice& advice, const PlanC
 }
 
 }  // namespace
+
+std::vector<std::string> note_texts(const std::vector<Diagnostic>& notes, Language language) {
+  std::vector<std::string> texts;
+  for (const Diagnostic& note : notes) {
+    const FilledWords words = words_of(note, language);
+    const Parameters parameters = {
+        {"code", std::string(note.code())}, {"title", words.title}, {"fix", words.fix}};
+    std::string text = words.fix.empty() ? TeachWords::say(language, "{code}: {title}.", parameters)
+                                         : TeachWords::say(language, "{code}: {title}. {fix}", parameters);
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  }
+  return texts;
+}
 
 AdviceReport report_advice(const std::vector<AskedQuery>& queries, const WorkloadAdvice& advice,
                            const PlanContext& context) {

@@ -39,7 +39,7 @@ struct FilledTable {
 struct ReportedBuckets {
   std::string name, create;
   std::vector<KeyReason> key;
-  std::vector<std::string> notes;
+  std::vector<Diagnostic> notes;
 };
 
 struct ReportedTable {
@@ -48,7 +48,7 @@ struct ReportedTable {
   std::string
       create;  // CREATE TABLE, or ALTER TABLE if a copy lacks columns; empty: it is there as it should be
   std::vector<KeyReason> key;  // why each column of the key is where it is
-  std::vector<std::string> notes;
+  std::vector<Diagnostic> notes;
   std::vector<std::size_t> queries;          // that it serves
   bool is_filled = true;                     // false: a view, which the database keeps
   std::optional<FilledTable> filled{};       // by APPLY
@@ -84,6 +84,9 @@ struct AdviceReport {
   std::vector<ReportedCopies> copies;
   std::vector<std::string> unused;  // tables that serve no query
 };
+
+/// The notes in words. Several queries may get the same one.
+std::vector<std::string> note_texts(const std::vector<Diagnostic>& notes, Language language);
 
 AdviceReport report_advice(const std::vector<AskedQuery>& queries, const WorkloadAdvice& advice,
                            const PlanContext& context);

@@ -16,6 +16,7 @@ struct CellsPrint {
   CellsPlace& place;
   Seconds now;
   Output& output;
+  Language language = Language::english;  // of the forms for people
 };
 
 using CellsRest = std::optional<Diagnostic>;

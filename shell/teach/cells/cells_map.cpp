@@ -99,7 +99,8 @@ class MapText {
 };
 
 void MapText::write_head() {
-  std::string type = "map<column, value>";
+  const TeachWords::Speech say(print_.language);
+  std::string type = say("map<column, value>");
   std::string path;
   for (std::size_t i = table_.key_size(); i-- > table_.partition_key_size;) {
     const Column& column = table_.columns[i];
@@ -112,8 +113,8 @@ void MapText::write_head() {
     key += (i == 0 ? "" : ", ") + quote_name(table_.columns[i].name);
   if (table_.partition_key_size > 1) key = '(' + key + ')';
   line(0, fmt::format("{} = map<{}, {}>", quote_name(table_.name), key, type));
-  line(0, fmt::format("[{}][{}][{}]{}[column] = value", quote_name(table_.keyspace), quote_name(table_.name),
-                      key, path));
+  line(0, fmt::format("[{}][{}][{}]{}", quote_name(table_.keyspace), quote_name(table_.name), key, path) +
+              say("[column] = value"));
   line(0, "{");
 }
 
@@ -146,7 +147,7 @@ void MapText::close_to(std::size_t depth) {
 }
 
 void MapText::write_row(const RawRow& row, const std::string& cells) {
-  if (row.is_static) return line(2, "static: {" + cells + "}");
+  if (row.is_static) return line(2, TeachWords::say(print_.language, "static: ") + "{" + cells + "}");
   if (row.clustering.empty()) return line(2, cells);
   const std::size_t outer = row.clustering.size() - 1;
   std::size_t alike = 0;

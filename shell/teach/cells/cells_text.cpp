@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "refusal/width.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "shell/teach/cells/cells_words.h"
 #include "types/text/text.h"
@@ -15,7 +16,7 @@ namespace {
 class CellsText {
  public:
   CellsText(const CellsPrint& print, bool as_hex)
-      : print_(print), words_(*print.place.table, print.now, as_hex) {
+      : print_(print), words_(*print.place.table, print.now, as_hex, print.language), say_(print.language) {
     constexpr std::size_t kWidest = 24;
     for (const Column& column : print.place.table->columns) {
       if (!column.is_key()) name_width_ = std::max(name_width_, quote_name(column.name).size());
@@ -35,6 +36,7 @@ class CellsText {
 
   const CellsPrint& print_;
   CellsWords words_;
+  TeachWords::Speech say_;
   std::size_t name_width_ = sizeof "(marker)" - 1;
   std::optional<RawColumnDeletion> column_deletion_;  // of the row
   bool has_written_ = false;
@@ -42,23 +44,26 @@ class CellsText {
 
 void CellsText::write_partition(RawPartitions& partition) {
   has_written_ = true;
-  line(fmt::format("partition {}   token {}", words_.key(partition.key()), partition.token()));
-  if (partition.deletion()) line("  partition " + words_.deletion(*partition.deletion()));
+  line(say_("partition {key}   token {token}",
+            {{"key", words_.key(partition.key())}, {"token", std::to_string(partition.token())}}));
+  if (partition.deletion())
+    line(say_("  partition {deletion}", {{"deletion", words_.deletion(*partition.deletion())}}));
 }
 
 /// Says which deletion hides a cell; nothing if none does.
 std::string CellsText::hidden_by(const RawRow& row, Timestamp written, bool is_dropped) const {
-  if (is_dropped) return "; its column was dropped";
-  if (row.deletion && row.deletion->deletes(written)) return "; hidden by the deletion of the row";
-  if (row.deleted_around && row.deleted_around->deletes(written)) return "; hidden by the deletion around it";
+  if (is_dropped) return say_("; its column was dropped");
+  if (row.deletion && row.deletion->deletes(written)) return say_("; hidden by the deletion of the row");
+  if (row.deleted_around && row.deleted_around->deletes(written))
+    return say_("; hidden by the deletion around it");
   return {};
 }
 
 void CellsText::write_part(const RawRow& row, const RawRowPart& part) {
   if (const auto* deletion = std::get_if<RawColumnDeletion>(&part)) {
     column_deletion_ = *deletion;
-    line(fmt::format("    {:<{}}   all elements {}", quote_name(deletion->column->name), name_width_,
-                     words_.deletion(deletion->deletion)));
+    line(fmt::format("    {:<{}}   {}", quote_name(deletion->column->name), name_width_,
+                     say_("all elements {deletion}", {{"deletion", words_.deletion(deletion->deletion)}})));
     return;
   }
   const RawCell& cell = std::get<RawCell>(part);
@@ -66,7 +71,7 @@ void CellsText::write_part(const RawRow& row, const RawRowPart& part) {
   std::string hidden = hidden_by(row, written, cell.is_dropped());
   if (hidden.empty() && column_deletion_ && column_deletion_->column == cell.column &&
       column_deletion_->deletion.deletes(written)) {
-    hidden = "; hidden by the deletion of all elements";
+    hidden = say_("; hidden by the deletion of all elements");
   }
   const std::string name = words_.name(cell);
   if (cell.version.is_tombstone) {
@@ -80,12 +85,15 @@ void CellsText::write_part(const RawRow& row, const RawRowPart& part) {
 
 void CellsText::write_row(const RawRow& row, RawPartitions& partition) {
   const std::string clustering = words_.clustering(row.clustering);
-  line(row.is_static ? "  static" : clustering.empty() ? "  row" : "  row " + clustering);
+  line(row.is_static        ? say_("  static")
+       : clustering.empty() ? say_("  row")
+                            : say_("  row {clustering}", {{"clustering", clustering}}));
   column_deletion_.reset();
-  if (row.deletion) line("    row " + words_.deletion(*row.deletion));
+  if (row.deletion) line(say_("    row {deletion}", {{"deletion", words_.deletion(*row.deletion)}}));
   if (row.marker) {
-    line(fmt::format("    {:<{}}   {}{}", "(marker)", name_width_, words_.liveness(*row.marker),
-                     hidden_by(row, row.marker->timestamp, false)));
+    const std::string marker = say_("(marker)");
+    line("    " + marker + std::string(name_width_ - std::min(name_width_, display_width(marker)), ' ') +
+         "   " + words_.liveness(*row.marker) + hidden_by(row, row.marker->timestamp, false));
   }
   while (const RawRowPart* part = partition.next_part()) write_part(row, *part);
 }
@@ -94,8 +102,8 @@ void CellsText::write_item(const RawItem& item, RawPartitions& partition) {
   if (const auto* row = std::get_if<RawRow>(&item)) return write_row(*row, partition);
   if (const auto* start = std::get_if<RawRangeStart>(&item)) {
     const std::string range = words_.range(start->range);
-    line(fmt::format("  range {} {}", range.empty() ? "of all rows" : range,
-                     words_.deletion(start->range.deletion)));
+    line(say_("  range {range} {deletion}", {{"range", range.empty() ? say_("of all rows") : range},
+                                             {"deletion", words_.deletion(start->range.deletion)}}));
   }
 }
 
@@ -108,7 +116,7 @@ CellsRest print_cells(const CellsPrint& print, bool as_hex) {
     text.write_partition(partitions.partition());
     while (const RawItem* item = partitions.next_item()) text.write_item(*item, partitions.partition());
   }
-  if (!text.has_written()) print.output.write("(no partition)\n");
+  if (!text.has_written()) print.output.write(TeachWords::say(print.language, "(no partition)\n"));
   return partitions.rest();
 }
 

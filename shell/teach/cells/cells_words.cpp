@@ -96,25 +96,28 @@ std::string CellsWords::range(const RawRange& range) const {
 
 std::string CellsWords::purge(Seconds deleted_at) const {
   if (deleted_at > INT64_MAX - grace_ - 1) return {};
-  return ", may be purged from " + second_text(deleted_at + grace_ + 1);
+  return say_(", may be purged from {time}", {{"time", second_text(deleted_at + grace_ + 1)}});
 }
 
 std::string CellsWords::deletion(const Deletion& deletion) const {
-  return "deleted " + microseconds_text(deletion.timestamp) + purge(deletion.local_deletion_time);
+  return say_("deleted {time}", {{"time", microseconds_text(deletion.timestamp)}}) +
+         purge(deletion.local_deletion_time);
 }
 
 std::string CellsWords::tombstone(const CellVersion& version) const {
-  return "deleted " + microseconds_text(version.liveness.timestamp) + purge(version.deleted_at);
+  return say_("deleted {time}", {{"time", microseconds_text(version.liveness.timestamp)}}) +
+         purge(version.deleted_at);
 }
 
 std::string CellsWords::liveness(const Liveness& liveness) const {
-  std::string text = microseconds_text(liveness.timestamp);
-  if (liveness.time_to_live == 0) return text;
-  text += fmt::format(", ttl {}, ", liveness.time_to_live);
-  if (liveness.is_live(now_))
-    return text +
-           fmt::format("{} s left until {}", liveness.expires_at - now_, second_text(liveness.expires_at));
-  return text + "expired " + second_text(liveness.expires_at) + purge(liveness.expires_at);
+  const std::string time = microseconds_text(liveness.timestamp);
+  if (liveness.time_to_live == 0) return time;
+  const Parameters parameters = {{"time", time},
+                                 {"ttl", std::to_string(liveness.time_to_live)},
+                                 {"seconds", std::to_string(liveness.expires_at - now_)},
+                                 {"end", second_text(liveness.expires_at)}};
+  if (liveness.is_live(now_)) return say_("{time}, ttl {ttl}, {seconds} s left until {end}", parameters);
+  return say_("{time}, ttl {ttl}, expired {end}", parameters) + purge(liveness.expires_at);
 }
 
 }  // namespace cellar

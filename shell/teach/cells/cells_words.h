@@ -1,6 +1,6 @@
 // The words of CELLS for values, elements, deletions and ranges.
 //
-// In:      what storage/raw_partition.h gives.
+// In:      what storage/raw_partition.h gives; the language of the words.
 // Out:     text: values as literals of CQL, or as hexadecimal digits.
 // Refused: nothing.
 #pragma once
@@ -8,14 +8,15 @@
 #include <string>
 
 #include "schema/schema.h"
+#include "shell/teach/words/teach_words.h"
 #include "storage/raw_partition.h"
 
 namespace cellar {
 
 class CellsWords {
  public:
-  CellsWords(const Table& table, Seconds now, bool as_hex)
-      : table_(table), now_(now), grace_(table.gc_grace_seconds()), as_hex_(as_hex) {}
+  CellsWords(const Table& table, Seconds now, bool as_hex, Language language = Language::english)
+      : table_(table), now_(now), grace_(table.gc_grace_seconds()), as_hex_(as_hex), say_(language) {}
 
   std::string value(const Type& type, std::string_view bytes) const;
   /// "author = 'ann', id = 3"
@@ -42,6 +43,7 @@ class CellsWords {
   Seconds now_;
   Seconds grace_;
   bool as_hex_;
+  TeachWords::Speech say_;
 };
 
 /// The name of a field of a user type.

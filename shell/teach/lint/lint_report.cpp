@@ -6,9 +6,9 @@
 
 #include "parser/parser.h"
 #include "planner/lint/lint.h"
-#include "refusal/counted.h"
 #include "schema/describe.h"
 #include "shell/teach/lint/table_sample.h"
+#include "shell/teach/words/teach_words.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -78,11 +78,11 @@ std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour
   std::string text;
   for (const ReportedLint& found : report.lints)
     text += render(form, found.lint, place_of(found), colour, {}, language, columns, announced(found.level));
-  const std::string tables = report.tables == 1
-                                 ? "1 table"
-                                 : fmt::format("{} of {} tables", report.tables_with_lints, report.tables);
-  return text +
-         fmt::format("{} in {}\n", counted(std::to_string(report.lints.size()), "lint", "lints"), tables);
+  const Parameters numbers = {{"lints", std::to_string(report.lints.size())},
+                              {"found", std::to_string(report.tables_with_lints)},
+                              {"tables", std::to_string(report.tables)}};
+  if (report.tables == 1) return text + TeachWords::say(language, "{lints|lint|lints} in 1 table\n", numbers);
+  return text + TeachWords::say(language, "{lints|lint|lints} in {found} of {tables} tables\n", numbers);
 }
 
 bool LintReport::has_errors() const {

@@ -91,7 +91,7 @@ TEST_CASE("a history that cannot be kept says why, and a device is no fault") {
   const ScratchFolder folder;
   std::filesystem::create_directory(folder.path / "folder");
   const auto fault_of = [](const std::filesystem::path& path) {
-    return EntryHistory(path).fault().value_or("");
+    return EntryHistory(path).fault(Language::english).value_or("");
   };
   CHECK_THAT(fault_of(folder.path / "folder"), Catch::EndsWith("folder: Is a directory"));
   CHECK_THAT(fault_of(folder.path / "absent" / "history"),

@@ -80,10 +80,11 @@ TEST_CASE("a blank line asks what is open, and so does a line that a quote swall
   CHECK(wants_hint(" \t", open_at_end("SELECT (\n \t")));
   CHECK(wants_hint("it's;", open_at_end("SELECT it's;")));
   CHECK(!wants_hint("FROM t", open_at_end("SELECT a\nFROM t")));
-  CHECK(hint_of(open_at_end("SELECT a (")).find("( is still open") != std::string_view::npos);
-  CHECK(hint_of(open_at_end("SELECT a")).find("ends with ;") != std::string_view::npos);
+  CHECK(hint_of(open_at_end("SELECT a ("), Language::english).find("( is still open") !=
+        std::string_view::npos);
+  CHECK(hint_of(open_at_end("SELECT a"), Language::english).find("ends with ;") != std::string_view::npos);
   for (const char* text : {"a(", "a[", "a{", "a'", "a\"", "a$$", "/*", "BEGIN BATCH", "USE"})
-    CHECK(hint_of(open_at_end("SELECT " + std::string(text))).size() < 80);
+    CHECK(hint_of(open_at_end("SELECT " + std::string(text)), Language::english).size() < 80);
 }
 
 TEST_CASE("a paste says that Enter runs it, or what is open") {

@@ -1,0 +1,15 @@
+// The words of CELLS RAW in each language.
+//
+// In:      a phrase by its English text, which refusal/phrase_book.h looks up when it is compiled.
+// Out:     the phrase in a language.
+// Refused: nothing. A new language is a table beside shell/teach/cells/words/chinese.h.
+#pragma once
+
+#include "refusal/phrase_book.h"
+#include "shell/teach/cells/words/chinese.h"
+
+namespace cellar {
+
+using RawWords = PhraseBook<raw_words::kChinese>;
+
+}  // namespace cellar
