@@ -12,6 +12,7 @@
 #include "shell/check/check_report.h"
 #include "shell/editor/interrupt.h"
 #include "shell/files/script_file.h"
+#include "shell/files/script_folder.h"
 #include "shell/teach/figure/figure.h"
 #include "types/text/text.h"
 
@@ -42,17 +43,13 @@ struct FolderCount {
 
 std::vector<FoundScript> find_scripts(const std::filesystem::path& path) {
   std::error_code unknown;  // then reading it as a script refuses
-  if (!std::filesystem::is_directory(path, unknown)) return {{path, path.parent_path().filename().string()}};
+  const bool is_folder = std::filesystem::is_directory(path, unknown);
   std::vector<FoundScript> found;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    if (!entry.is_regular_file(unknown) || entry.path().extension() != ".cql") continue;
-    const std::filesystem::path folder = entry.path().parent_path();
-    const std::string inside = folder.lexically_relative(path).string();
-    found.push_back({entry.path(), inside == "." ? folder.filename().string() : inside});
+  for (const std::filesystem::path& script : scripts_of_path(path)) {
+    const std::filesystem::path folder = script.parent_path();
+    const std::string inside = is_folder ? folder.lexically_relative(path).string() : ".";
+    found.push_back({script, inside == "." ? folder.filename().string() : inside});
   }
-  if (found.empty()) refuse("no_scripts", {}, {{"folder", path.string()}});
-  std::sort(found.begin(), found.end(),
-            [](const FoundScript& left, const FoundScript& right) { return left.path < right.path; });
   return found;
 }
 

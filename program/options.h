@@ -17,6 +17,7 @@
 #include "program/cqlsh_options.h"
 #include "program/grade_options.h"
 #include "program/lint_options.h"
+#include "program/readiness_options.h"
 #include "program/serve_options.h"
 #include "refusal/render.h"
 #include "shell/render/modes.h"
@@ -63,6 +64,7 @@ struct Options {
   std::optional<CheckOptions> check;
   std::optional<GradeOptions> grade;
   std::optional<LintOptions> lint;
+  std::optional<ReadinessOptions> readiness;
   std::optional<std::filesystem::path> verify;
   std::optional<ServeOptions> serve;
   std::optional<CqlshOptions> cqlsh;

@@ -14,6 +14,7 @@
 #include "program/grade_command.h"
 #include "program/lint_command.h"
 #include "program/options.h"
+#include "program/readiness_command.h"
 #include "program/script_run.h"
 #include "program/serve_command.h"
 #include "program/verify_command.h"
@@ -272,9 +273,10 @@ int run_wish(const Options& options, Output& output) {
             ? run_grade(*options.grade,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
                         output)
-        : options.lint   ? run_lint(*options.lint, options.language, output)
-        : options.verify ? run_verify(*options.verify, options.language, output)
-        : options.cqlsh  ? run_cqlsh(*options.cqlsh, options.language, output)
+        : options.lint      ? run_lint(*options.lint, options.language, output)
+        : options.readiness ? run_readiness(*options.readiness, options.language, output)
+        : options.verify    ? run_verify(*options.verify, options.language, output)
+        : options.cqlsh     ? run_cqlsh(*options.cqlsh, options.language, output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},

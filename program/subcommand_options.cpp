@@ -79,6 +79,33 @@ void add_lint(CLI::App& program, Options& options) {
   command->callback([&options, lint] { options.lint = *lint; });
 }
 
+void add_readiness(CLI::App& program, Options& options) {
+  const auto readiness = std::make_shared<ReadinessOptions>();
+  CLI::App* command = program.add_subcommand("readiness", "Name what will hurt on a cluster, with numbers");
+  command->footer("Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.");
+  CLI::Option* database = command->add_option("FILE", readiness->database, "A database, which is only read");
+  CLI::Option* scripts =
+      command
+          ->add_option("--scripts", readiness->scripts,
+                       "Scripts, or a folder of them, to judge on its schema; may be given several times")
+          ->type_name("FOLDER")
+          ->allow_extra_args(false);
+  command->add_option("--nodes", readiness->nodes, "How many nodes share the data (default 3)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000));
+  command->add_flag("--json", readiness->json, "Print one object");
+  command->add_option("--level", readiness->given, "Of a code or of all: off, info, warn or error (status 1)")
+      ->type_name("CODE=LEVEL")
+      ->allow_extra_args(false)
+      ->check([](const std::string& level) {
+        return LintLevels(LeveledCodes::all).set(level) ? "" : "takes L530=error ...";
+      });
+  command->callback([&options, readiness, database, scripts] {
+    if (database->empty() && scripts->empty()) throw CLI::RequiredError("FILE or --scripts");
+    options.readiness = *readiness;
+  });
+}
+
 void add_verify(CLI::App& program, Options& options) {
   CLI::App* command = program.add_subcommand(
       "verify", "Read a whole database and name what is damaged in it, without changing it");
@@ -166,6 +193,7 @@ void add_subcommands(CLI::App& program, Options& options) {
   add_check(program, options);
   add_grade(program, options);
   add_lint(program, options);
+  add_readiness(program, options);
   add_verify(program, options);
   add_serve(program, options);
   add_cqlsh(program, options);

@@ -12,6 +12,7 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kLargeBatch = 5 << 10;
+constexpr std::size_t kRefusedBatch = 50 << 10;
 constexpr std::size_t kManyPartitions = 10;
 
 std::size_t size_of(const std::vector<std::string>& values) {
@@ -102,9 +103,10 @@ std::vector<Diagnostic> batch_notices(BatchKind kind, std::span<const Mutation> 
   }
   const std::size_t partitions = count_partitions(mutations);
   const std::string number = std::to_string(partitions);
-  if (partitions > 1 && size > kLargeBatch)
-    notices.push_back(
-        {"large_batch", {}, {{"partitions", number}, {"size", std::to_string(size)}}, std::nullopt});
+  if (partitions > 1 && size > kLargeBatch) {
+    const char* const id = size > kRefusedBatch ? "refused_batch" : "large_batch";
+    notices.push_back({id, {}, {{"partitions", number}, {"size", std::to_string(size)}}, std::nullopt});
+  }
   if (is_unlogged && partitions > kManyPartitions)
     notices.push_back({"batch_of_many_partitions", {}, {{"partitions", number}}, std::nullopt});
   if (teaches && notices.empty() && partitions > 1) notices.push_back(across_partitions(kind, mutations));

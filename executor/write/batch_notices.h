@@ -4,7 +4,8 @@
 // In:      its kind, the mutations of all its statements, and whether to teach.
 // Out:     notices; no batch is refused for its size.
 // Refused: nothing.
-// Source:  batch_size_warn_threshold and unlogged_batch_across_partitions_warn_threshold of cassandra.yaml.
+// Source:  batch_size_warn_threshold, batch_size_fail_threshold and unlogged_batch_across_partitions_warn_threshold of
+//          cassandra.yaml.
 #pragma once
 
 #include <span>

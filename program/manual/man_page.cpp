@@ -38,8 +38,9 @@ constexpr NamedText kFiles[] = {
 constexpr NamedText kExitStatus[] = {
     {"0", "All went well."},
     {"1",
-     "Wrong usage, a file or disk error, or a check, lint or verify that finds something, a wrong exercise."},
-    {"2", "A statement was refused, or a graded answer has lost points."},
+     "Wrong usage, a file or disk error, or a check, lint, readiness or verify that finds something, a wrong "
+     "exercise."},
+    {"2", "A statement was refused, a graded answer has lost points, or readiness could not read something."},
     {"129, 130, 143", "SIGHUP, Ctrl-C or SIGTERM ended the run."},
 };
 
@@ -128,7 +129,8 @@ std::string man_page(const CommandLine& program) {
   text +=
       ".SH SYNOPSIS\n\\fBcellar\\fR [\\fIDATABASE\\fR] [\\fIOPTION\\fR ...]\n.br\n"
       "\\fBcellar check\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar grade\\fR \\fIEXERCISE\\fR "
-      "\\fIANSWER\\fR\n.br\n\\fBcellar lint\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
+      "\\fIANSWER\\fR\n.br\n\\fBcellar lint\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar readiness\\fR "
+      "[\\fIFILE\\fR] [\\-\\-scripts \\fIFOLDER\\fR]\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
   text +=
       ".SH DESCRIPTION\n" +
       man_text(

@@ -217,6 +217,8 @@ inline constexpr Message kCopyMessages[] = {
      "Convert it: iconv -f UTF-16 -t UTF-8 {file}"},
     {"script_is_binary", "E590", invalid, "{file} is no text: it begins with zero bytes",
      "Scripts are text in UTF-8.", "Name a script, or convert UTF-16: iconv -f UTF-16 -t UTF-8 {file}"},
+    {"script_statement_too_long", "E590", invalid, "a statement of {file} is longer than 64 MiB",
+     "A quote or a comment that does not end takes along all that follows.", "Look for its beginning."},
     {"unwritable_file", "E590", invalid, "cannot write {file}", "",
      "Check the right to write it and its folder, and whether the disk has room."},
     {"database_is_output", "E590", invalid, "{file} belongs to the open database",

@@ -54,6 +54,18 @@ inline constexpr Message kNoticeMessages[] = {
      "Begin to read behind what was deleted, by a bound on the clustering columns; or delete a range or a "
      "partition "
      "in place of row after row."},
+    {"partition_of_tombstones", "W409", notice,
+     "a read of one partition of {table} passes {deletions|tombstone|tombstones} for {cells|cell|cells}",
+     "Cassandra warns of a read that passes 1,000, and refuses one that passes 100,000. They stay for "
+     "gc_grace_seconds at least.",
+     "Begin to read behind what was deleted, by a bound on the clustering columns; or delete a range or a "
+     "partition in place of row after row."},
+    {"partition_of_too_many_tombstones", "W409", notice,
+     "a read of one partition of {table} passes {deletions|tombstone|tombstones}, and a cluster refuses it",
+     "It returns {cells|cell|cells} at most. Cassandra warns of a read that passes 1,000, and refuses one "
+     "that passes 100,000. They stay for gc_grace_seconds at least.",
+     "Begin to read behind what was deleted, by a bound on the clustering columns; or delete a range or a "
+     "partition in place of row after row."},
     {"limit_reads_oldest", "W410", notice, "LIMIT without ORDER BY gives the oldest rows of {table} first",
      "Rows are stored by {column} ascending, and a read without ORDER BY takes them in stored order.",
      "Add ORDER BY {column} DESC for the newest, or declare the table WITH CLUSTERING ORDER BY ({column} "
@@ -267,6 +279,58 @@ inline constexpr Message kNoticeMessages[] = {
      "For a query that runs often, write a table of its own: {lookup} with PRIMARY KEY {key}. It takes a "
      "write "
      "more for each change."},
+    {"lint_value_beyond_segment", "L509", lint,
+     "a value of {column} in {table} has {size} MB, more than a cluster takes",
+     "A cluster refuses a write of more than half a segment of its commit log: 16 MiB, unless it is "
+     "configured.",
+     "Cut it into parts of at most 1 MB, each a row: a clustering column counts them. Or keep a file "
+     "elsewhere, and its address here."},
+    {"lint_large_partition", "L530", lint, "a partition of {table} has {size} MB, in {cells|cell|cells}",
+     "A partition is on its replicas as a whole, however many nodes there are. From 100 MB on it is slow to "
+     "read, to compact and to repair, and the queries beside it wait.",
+     "Add a column to the partition key that divides it, such as a part of time, or a bucket."},
+    {"lint_many_cells", "L530", lint, "a partition of {table} has {cells|cell|cells}, in {size} MB",
+     "A partition is on its replicas as a whole, however many nodes there are. From 100,000 cells on it is "
+     "slow to compact and to repair.",
+     "Add a column to the partition key that divides it, such as a part of time, or a bucket."},
+    {"lint_hot_node", "L531", lint,
+     "one of {nodes} nodes would have {share} % of {table}, and an equal part is {even} %",
+     "The largest partition alone has {part} %. What lies in one partition no other node can take over: that "
+     "node works, while the others wait.",
+     "Add a column with many values to the partition key, or one that divides the largest partitions."},
+    {"lint_index_of_few_values", "L532", lint,
+     "the index on {column} of {table} has {values|value|values} in {rows|row|rows}",
+     "One value has {share} % of them. A query by a value asks every node, and each answers with a large "
+     "part of its rows.",
+     "Write a table of its own for the query, with a partition key of {column} and a column that divides its "
+     "rows; or name the partition in the query as well."},
+    {"lint_one_replica", "L533", lint, "keyspace {keyspace} has one replica of each row",
+     "While its node is down a row can be neither read nor written, and a disk that is lost takes its rows "
+     "along.",
+     "On the cluster, give the keyspace three replicas in each datacenter, before the data are loaded."},
+    {"lint_simple_strategy", "L534", lint, "keyspace {keyspace} is replicated by SimpleStrategy",
+     "It knows no racks and no datacenters: all replicas of a row may be in one rack, and a second "
+     "datacenter gets none.",
+     "On the cluster, use NetworkTopologyStrategy with the name of the datacenter, also if there is one."},
+    {"lint_future_timestamps", "L535", lint,
+     "{table} has {count|write|writes} with a timestamp to come, at most {latest}",
+     "The larger timestamp wins: until that time, what is written or deleted later is not seen. Timestamps "
+     "count microseconds since 1970, and other units are a common mistake.",
+     "Write the rows into a new table with timestamps of now, and drop this one."},
+    {"lint_future_timestamp", "L535", lint, "the timestamp {timestamp} is to come",
+     "The larger timestamp wins: until that time, what is written or deleted later is not seen. Timestamps "
+     "count microseconds since 1970, and other units are a common mistake.",
+     "Leave out USING TIMESTAMP, or give microseconds."},
+    {"lint_own_command", "L536", lint, "{command} is known to this program alone",
+     "cqlsh and a cluster refuse it.", "Keep it in a script that is not run on the cluster."},
+    {"lint_command_of_cqlsh", "L537", lint | Trait::minor, "{command} is a command of cqlsh, and no CQL",
+     "cqlsh runs it; a driver sends statements alone, and a cluster refuses it.",
+     "Run this script with cqlsh, or leave the command out."},
+    {"lint_long_index_term", "L538", lint,
+     "the index on {column} of {table} would lack {count|value|values} of more than 8 KiB",
+     "An index of the kind 'sai' leaves out longer terms on a cluster, with a warning to the writer: queries "
+     "through it do not find the rows. Here it finds them.",
+     "Index a column with a short form of the value, such as a digest."},
     {"lint_name", "L526", lint | Trait::minor, "{table} is searched by {partition}, and not by {column}",
      "A name such as x_by_y says what a query has to know. {column} is not in the partition key: {key}.",
      "Rename it, or put {column} into the partition key."},
@@ -318,6 +382,17 @@ inline constexpr CodeExample kNoticeCodes[] = {
     {.code = "L526",
      .example =
          "CREATE TABLE orders_by_product (customer int, product int, PRIMARY KEY (customer, product));"},
+    {.code = "L530",
+     .circumstances = "cellar readiness with a partition of more than 100 MB, or 100,000 cells"},
+    {.code = "L531", .circumstances = "cellar readiness with a table of few partitions, one of them large"},
+    {.code = "L532", .circumstances = "cellar readiness with an index on a column of few values"},
+    {.code = "L533", .circumstances = "cellar readiness with a replication factor of 1"},
+    {.code = "L534", .circumstances = "cellar readiness with a keyspace that has SimpleStrategy"},
+    {.code = "L535",
+     .circumstances = "cellar readiness with a script that says USING TIMESTAMP and means nanoseconds"},
+    {.code = "L536", .circumstances = "cellar readiness with a script that says EXPLAIN, or LINT"},
+    {.code = "L537", .circumstances = "cellar readiness with a script that says CONSISTENCY"},
+    {.code = "L538", .circumstances = "cellar readiness with a text of more than 8 KiB in a 'sai' index"},
     {.code = "W404",
      .example =
          "INSERT INTO posts (author, id, body) VALUES ('ann', 7, 'a'); INSERT INTO posts (author, id, body) "

@@ -617,6 +617,11 @@ inline constexpr Message kPlannerMessages[] = {
      "nodes of "
      "all partitions.",
      "Batch what one partition must have together, and send other writes one by one."},
+    {"refused_batch", "W413", warning,
+     "this batch writes {size|byte|bytes} to {partitions|partition|partitions}, and a cluster refuses it",
+     "One node collects the whole batch for the nodes of all partitions. Cassandra refuses more than 50 KiB, "
+     "unless it is configured.",
+     "Batch what one partition must have together, and send other writes one by one."},
     {"batch_of_many_partitions", "W413", warning,
      "this unlogged batch writes {partitions|partition|partitions}",
      "Cassandra warns from 11 on: one node has to send each write to the nodes of its partition, and nothing "

@@ -11,6 +11,7 @@
 #include "planner/names.h"
 #include "planner/planner.h"
 #include "schema/system_keyspaces.h"
+#include "shell/check/statement_values.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/commands.h"
 #include "shell/teach/workload/query_directive.h"
@@ -18,11 +19,6 @@
 namespace cellar {
 
 namespace {
-
-bool has_markers(const Statement& statement) {
-  return std::ranges::any_of(statement.slots,
-                             [](const SlotSource& slot) { return slot.kind == SlotSource::Kind::marker; });
-}
 
 class ScriptLints {
  public:

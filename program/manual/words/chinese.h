@@ -20,11 +20,11 @@ inline constexpr Phrase kChinese[] = {
      "  cellar check FOLDER            runs scripts that hold their answers\n"
      "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
      "  cellar lint FILE               names what a script will make you regret\n"
+     "  cellar readiness shop.cellar   names what will hurt on a cluster\n"
      "  cellar verify shop.cellar      names what is damaged in a file\n"
      "\n"
      "  -k, --keyspace NAME            the keyspace in use at the start\n"
-     "  --policy teach|cassandra       which reads are refused: teach (default)\n"
-     "                                 also those that Cassandra would regret\n"
+     "  --policy teach|cassandra       teach (default) refuses costly reads, too\n"
      "  --diagnostics full|short|json  how refusals and notices are shown\n"
      "  --echo                         prints each statement before its answer\n"
      "  --stop-on-error                ends at the first refusal\n"
@@ -44,11 +44,11 @@ inline constexpr Phrase kChinese[] = {
      "  cellar check FOLDER            执行带有答案的脚本，并比较\n"
      "  cellar grade EXERCISE ANSWER   给一份或一个文件夹的答案评分\n"
      "  cellar lint FILE               指出脚本中会让你后悔的地方\n"
+     "  cellar readiness shop.cellar   指出在集群上会出问题的地方\n"
      "  cellar verify shop.cellar      指出文件中损坏的地方\n"
      "\n"
      "  -k, --keyspace NAME            开始时使用的键空间 (keyspace)\n"
-     "  --policy teach|cassandra       拒绝哪些读取：teach（默认）也拒绝\n"
-     "                                 Cassandra 会吃力的读取\n"
+     "  --policy teach|cassandra       teach（默认）也拒绝代价高的读取\n"
      "  --diagnostics full|short|json  怎样显示拒绝和提示\n"
      "  --echo                         先显示每条语句，再显示它的回答\n"
      "  --stop-on-error                遇到第一个拒绝就结束\n"
@@ -60,9 +60,9 @@ inline constexpr Phrase kChinese[] = {
      "全部选项：cellar --help-all。手册：man cellar。CQL：在提示符下输入 HELP。\n"},
     {"CQL in one small program: a shell and an engine over one file.",
      "一个小程序中的 CQL：同一个文件上的命令行和引擎。"},
-    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|cqlsh|grade|lint|serve|verify "
+    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|cqlsh|grade|lint|readiness|serve|verify "
      "[OPTIONS] ...\n",
-     "用法：cellar [选项] [DATABASE]\n      cellar check|cqlsh|grade|lint|serve|verify [选项] "
+     "用法：cellar [选项] [DATABASE]\n      cellar check|cqlsh|grade|lint|readiness|serve|verify [选项] "
      "...\n"},
     {"Without DATABASE the data are gone at the end. Without -f and -e the shell asks for "
      "statements, or reads them\nfrom standard input where that is no terminal.\nExit status: "
@@ -207,6 +207,14 @@ inline constexpr Phrase kChinese[] = {
      "cellar: {words} 像是一个服务器。Cellar 打开一个文件，没有就建立。\n请运行 cellar shop.cellar，或只运行 "
      "cellar，其数据库在结束时就没有了。`cellar cqlsh HOST PORT -e ...` "
      "把语句发送到服务器。\n"},
+    {"Name what will hurt on a cluster, with numbers", "用数字指出在集群上会出问题的地方"},
+    {"Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.",
+     "退出状态：0 已就绪，1 有级别为 error 的问题，2 有内容无法读取。"},
+    {"A database, which is only read", "数据库文件，只读取，不修改"},
+    {"Scripts, or a folder of them, to judge on its schema; may be given several times",
+     "按它的表结构检查的脚本，或脚本的文件夹；可以写多次"},
+    {"How many nodes share the data (default 3)", "数据由几个节点分担（默认 3）"},
+    {"takes L530=error ...", "要写成 L530=error 这样的形式"},
 };
 
 }  // namespace cellar::command_line_words

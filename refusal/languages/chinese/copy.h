@@ -164,6 +164,8 @@ inline constexpr Words kCopyWords[] = {
      "转换它：iconv -f UTF-16 -t UTF-8 {file}"},
     {"script_is_binary", "{file} 不是文本：它以零字节开头", "脚本应是 UTF-8 文本。",
      "写一个脚本，或转换 UTF-16：iconv -f UTF-16 -t UTF-8 {file}"},
+    {"script_statement_too_long", "{file} 的一条语句超过 64 MiB", "没有结束的引号或注释会带走后面的一切。",
+     "找到它开始的地方。"},
     {"unwritable_file", "无法写入 {file}", "", "检查写入它和它的文件夹的权限，以及磁盘是否有空间。"},
     {"database_is_output", "{file} 属于打开的数据库", "写入它会毁坏数据。", "写另一个文件。"},
     {"database_is_input", "{file} 属于打开的数据库", "它不是文本；读它的锁文件会使它上面的锁失效。",

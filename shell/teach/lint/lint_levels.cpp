@@ -19,6 +19,11 @@ bool is_code_of_lint(std::string_view code) {
   });
 }
 
+bool has_level(std::string_view code, LeveledCodes codes) {
+  if (codes == LeveledCodes::lints) return is_code_of_lint(code);
+  return std::ranges::any_of(messages(), [&](const Message& message) { return message.code == code; });
+}
+
 std::string_view name(LintLevel level) {
   constexpr std::string_view kNames[] = {"off", "info", "warn", "error"};
   return kNames[static_cast<std::size_t>(level)];
@@ -37,7 +42,7 @@ bool LintLevels::set(std::string_view code, std::string_view level) {
     all_ = *found;
     return true;
   }
-  if (!is_code_of_lint(what)) return false;
+  if (!has_level(what, codes_)) return false;
   levels_.insert_or_assign(what, *found);
   return true;
 }
@@ -53,9 +58,12 @@ void LintLevels::switch_on(std::string_view code) {
 }
 
 LintLevel LintLevels::level_of(const Diagnostic& lint) const {
-  if (const auto found = levels_.find(lint.code()); found != levels_.end()) return found->second;
-  if (all_) return *all_;
-  return lint.has(Trait::minor) ? LintLevel::info : LintLevel::warn;
+  return level_of(lint, lint.has(Trait::minor) ? LintLevel::info : LintLevel::warn);
+}
+
+LintLevel LintLevels::level_of(const Diagnostic& found, LintLevel usual) const {
+  if (const auto set = levels_.find(found.code()); set != levels_.end()) return set->second;
+  return all_.value_or(usual);
 }
 
 std::vector<std::string> LintLevels::switched_off() const {

@@ -45,7 +45,9 @@ void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
   std::ranges::move(lint_beside_others(origin.places, table, keyspace), std::back_inserter(lints));
   for (Diagnostic& lint : lints) add(std::move(lint), origin.at);
-  for (Diagnostic& lint : lint_rows(origin.places, table, connection_)) {
+  std::vector<Diagnostic> of_rows;
+  if (reads_rows_) of_rows = lint_rows(origin.places, table, connection_);
+  for (Diagnostic& lint : of_rows) {
     if (!is_about_static_columns(lint) || !has_static_lint) add(std::move(lint), origin.at);
   }
   look_at_indexes(keyspace, table);

@@ -56,6 +56,8 @@ class SchemaLints {
         definitions_(definitions),
         schema_(connection.schema()) {}
 
+  /// From now on definitions alone are looked at, and no rows.
+  void pass_over_rows() { reads_rows_ = false; }
   void look_at(const Keyspace& keyspace, const Table& table);
   void look_at(const Keyspace& keyspace);
 
@@ -76,6 +78,7 @@ class SchemaLints {
   const SilencedLints& silenced_;
   const LintLevels& levels_;
   const Definitions* definitions_;
+  bool reads_rows_ = true;
   SchemaPointer schema_;
   LintReport report_;
 };

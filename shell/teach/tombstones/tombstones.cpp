@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shell/teach/cells/cells_words.h"
+#include "shell/teach/tombstones/row_walk.h"
 
 namespace cellar {
 
@@ -20,11 +21,12 @@ class TombstoneCounter {
   void add(LimitedPartitions& partitions) {
     in_partition_ = {words_.key(partitions.partition().key()), 0, 0};
     if (const auto& deletion = partitions.partition().deletion())
-      bury(TombstoneKind::partition, deletion->local_deletion_time);
+      take_tombstone(TombstoneKind::partition, deletion->local_deletion_time);
     while (const RawItem* item = partitions.next_item()) {
       if (const auto* range = std::get_if<RawRangeStart>(item))
-        bury(TombstoneKind::range, range->range.deletion.local_deletion_time);
-      if (const auto* row = std::get_if<RawRow>(item)) add_row(partitions.partition(), *row);
+        take_tombstone(TombstoneKind::range, range->range.deletion.local_deletion_time);
+      if (const auto* row = std::get_if<RawRow>(item))
+        RowWalk(partitions.partition(), *row, report_.now, *this).walk();
     }
     end_partition();
   }
@@ -32,42 +34,15 @@ class TombstoneCounter {
   TombstonesReport take() { return std::move(report_); }
 
  private:
-  void add_row(RawPartitions& partition, const RawRow& row) {
-    Timestamp hidden_before = INT64_MIN;
-    const auto hide = [&](const Deletion& deletion) {
-      hidden_before = std::max(hidden_before, deletion.timestamp);
-    };
-    if (row.deleted_around) hide(*row.deleted_around);
-    if (row.deletion) {
-      bury(TombstoneKind::row, row.deletion->local_deletion_time);
-      hide(*row.deletion);
-    }
-    if (row.marker && !row.marker->is_live(report_.now)) bury(TombstoneKind::expired, row.marker->expires_at);
-    const Timestamp hidden_in_row = hidden_before;
-    const RawColumn* column = nullptr;
-    while (const RawRowPart* part = partition.next_part()) {
-      if (const auto* deletion = std::get_if<RawColumnDeletion>(part)) {
-        bury(TombstoneKind::collection, deletion->deletion.local_deletion_time);
-        column = deletion->column;
-        hidden_before = std::max(hidden_in_row, deletion->deletion.timestamp);
-      } else if (const auto& cell = std::get<RawCell>(*part); !cell.is_dropped()) {
-        if (cell.column != column) hidden_before = hidden_in_row;
-        add_cell(cell.version, hidden_before);
-      }
-    }
-  }
-  void add_cell(const CellVersion& version, Timestamp hidden_before) {
-    if (version.is_tombstone) return bury(TombstoneKind::cell, version.deleted_at);
-    if (!version.is_live(report_.now)) return bury(TombstoneKind::expired, version.liveness.expires_at);
-    if (version.liveness.timestamp <= hidden_before) {
-      ++report_.hidden_cells;
-      return;
-    }
+  friend class RowWalk<TombstoneCounter>;
+
+  void take_live(const RawCell& cell) {
     ++report_.live_cells;
     ++in_partition_.live_cells;
-    report_.expiring_cells += version.liveness.time_to_live != 0 ? 1 : 0;
+    report_.expiring_cells += cell.version.liveness.time_to_live != 0 ? 1 : 0;
   }
-  void bury(TombstoneKind kind, Seconds at) {
+  void take_hidden(const RawCell&) { ++report_.hidden_cells; }
+  void take_tombstone(TombstoneKind kind, Seconds at) {
     TombstoneCount& count = report_.kinds[static_cast<std::size_t>(kind)];
     ++count.number;
     count.purgeable += at + report_.grace < report_.now ? 1 : 0;
