@@ -76,7 +76,7 @@ int run_readiness(const ReadinessOptions& options, Language language, Output& ou
   watch_requests_to_end();
   ReadinessReport report;
   {
-    LoadProgress shown(output, std::nullopt, LoadedThing::row);
+    LoadProgress shown(output, std::nullopt, language, LoadedThing::row);
     report = judge(options, [&shown](std::uint64_t bytes) { shown.note_one(bytes); });
   }
   output.write(options.json ? readiness_json(report, language)

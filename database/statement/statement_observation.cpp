@@ -40,8 +40,8 @@ TracePointer end_trace(SessionParts& session, ResultState* result) {
                                                : access_of(session, trace->statement(), trace->keyspace()));
 }
 
-ResultPointer end_analysis(StatementObserver& observer, const Plan& plan, ResultPointer result) {
-  Analysis analysis = observer.end_analysis();
+ResultPointer end_analysis(SessionParts& session, const Plan& plan, ResultPointer result) {
+  Analysis analysis = session.observer->end_analysis();
   std::vector<Diagnostic> notices;
   if (result && write_in<ConditionalPlan>(plan.node) != nullptr) {
     analysis.note_condition(*result);

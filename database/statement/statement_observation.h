@@ -18,6 +18,6 @@ void begin_to_observe(SessionParts& session, std::string_view statement);
 /// refused.
 TracePointer end_trace(SessionParts& session, ResultState* result);
 /// Returns the answer of EXPLAIN ANALYZE to a statement that has run by this plan; reads a SELECT to its end.
-ResultPointer end_analysis(StatementObserver& observer, const Plan& plan, ResultPointer result);
+ResultPointer end_analysis(SessionParts& session, const Plan& plan, ResultPointer result);
 
 }  // namespace cellar

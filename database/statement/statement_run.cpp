@@ -201,7 +201,7 @@ StepResult StatementRun::run_analyzed(ResultPointer& result) {
 }
 
 ResultPointer StatementRun::end_analysis(ResultPointer result) {
-  return cellar::end_analysis(*session_.observer, running_.planned->plan, std::move(result));
+  return cellar::end_analysis(session_, running_.planned->plan, std::move(result));
 }
 
 StepResult StatementRun::refuse_running(Diagnostic refusal) {
