@@ -58,13 +58,14 @@ RawBounds bounds_of(const Table& table, const RawPlace& place) {
 
 Position read_position(const TableLayout& layout, std::string_view bytes) {
   Position position;
-  position.after = bytes.ends_with(kAfter);
   for (const ComponentForm& form : layout.clustering_forms) {
     if (bytes.empty() || bytes[0] == kAfter) break;
     position.is_row = layout.may_lack_clustering && bytes[0] == kLackingClustering;
     if (position.is_row) break;
     form.read(bytes, position.prefix.emplace_back());
   }
+  // The last byte of a value may be the same.
+  position.after = bytes.ends_with(kAfter);
   return position;
 }
 
