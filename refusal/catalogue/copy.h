@@ -52,6 +52,18 @@ inline constexpr Message kCopyMessages[] = {
      "Name columns that the file has."},
     {"copy_documents_name_columns", "E638", invalid, "a file of JSON takes no list of columns",
      "Each object names its columns itself.", "Leave the list out."},
+    {"copy_times_of_key", "E638", invalid, "{field} in {where}: {column} is part of the primary key",
+     "A key has no time of its own: when a row was written and until when it lives is told of its values.",
+     "Leave the field out: SKIPCOLS = '...'"},
+    {"copy_times_of_counter", "E638", invalid, "{field} in {where}: {column} is a counter",
+     "A counter is a sum, which has no timestamp and never expires.",
+     "Leave the field out: SKIPCOLS = '...'"},
+    {"copy_times_alone", "E638", invalid, "there is a field for {field}, and none for {column}",
+     "The times of a value are written with it.",
+     "Put a field for {column} into the file, or leave the other out."},
+    {"copy_json_timestamps", "E637", invalid, "FORMAT = 'jsonl' does not go with TIMESTAMPS = true",
+     "The times of values are in fields of their own, which a file of CSV has.", "Leave one of the two out."},
+    {"copy_time", "E639", invalid, "{field}: {value} is not {form}", "", ""},
     {"copy_value", "E639", invalid, "{value} is no {type}, which takes {form}", "", ""},
     {"copy_field", "E639", invalid, "{column}: {reason}", "", ""},
     {"copy_field_name", "E639", invalid, "{column}: {reason}", "",
@@ -110,6 +122,13 @@ inline constexpr Message kCopyMessages[] = {
     {"copy_older_file", "W422", notice, "{file} was there before, and is not of this export",
      "An earlier export to that name had more files, and COPY FROM '{pattern}' would read them all.",
      "Remove it, and those that follow it, or export to another name."},
+    {"copy_expired", "W428", notice, "not written, having expired: {count|value|values} of the file",
+     "What a file says of the end of a value goes on while the file is kept.", ""},
+    {"copy_lists_as_one", "W428", notice, "written with one time for all elements: {count|list|lists}",
+     "They get the newest time and the longest life that one of them has: an element of a list is found by "
+     "an id of its "
+     "own, which a file does not have.",
+     ""},
     {"copy_options_unneeded", "W415", notice, "without effect here: {options}",
      "Such options steer the processes and requests of cqlsh, or the other direction of COPY.", ""},
     {"copy_size_of_output", "W415", notice, "without effect here: MAXOUTPUTSIZE",
@@ -278,6 +297,9 @@ inline constexpr CodeExample kCopyCodes[] = {
     {.code = "W422",
      .circumstances =
          "COPY posts TO 'posts.csv' WITH MAXOUTPUTSIZE = 1000, into fewer files than the time before"},
+    {.code = "W428",
+     .circumstances =
+         "COPY posts FROM 'posts.csv' WITH TIMESTAMPS = true, and an expires of the file is past"},
 };
 
 }  // namespace cellar::catalogue

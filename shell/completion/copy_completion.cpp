@@ -51,7 +51,12 @@ class CopyPlaces {
 
   /// False if the list goes on at the cursor.
   bool pass_columns() {
-    for (++index_; !at_cursor() && !is("CLOSE_ROUND"); ++index_) named_.push_back(typed_.name(index_));
+    std::size_t depth = 1;  // writetime(v) has brackets of its own
+    for (++index_; !at_cursor(); ++index_) {
+      if (is("OPEN_ROUND")) ++depth;
+      if (is("CLOSE_ROUND") && --depth == 0) break;
+      if (depth == 1) named_.push_back(typed_.name(index_));
+    }
     if (at_cursor()) return false;
     ++index_;
     return true;

@@ -2,6 +2,10 @@
 
 namespace cellar {
 
+Result Connection::execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds) {
+  return execute(prepared, values);
+}
+
 bool Connection::read_only() const {
   const Database* const here = database();
   return here != nullptr && here->read_only();

@@ -29,6 +29,8 @@ class Connection {
 
   virtual Result execute(std::string_view statement) = 0;
   virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values) = 0;
+  /// As above, but times to live begin at `now`. A connection that cannot say so lets them begin when the statement runs.
+  virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now);
   virtual Reply attempt(std::string_view statement) = 0;
   virtual Prepared prepare(std::string_view statement) = 0;
   virtual BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const = 0;

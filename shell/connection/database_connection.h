@@ -39,6 +39,13 @@ class DatabaseConnection : public Connection {
   Result execute(const Prepared& prepared, std::span<const BoundValue> values) override {
     return session_.execute(prepared, values);
   }
+  Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) override {
+    Request request;
+    request.statement = prepared;
+    request.values.assign(values.begin(), values.end());
+    request.now = now;
+    return session_.execute(request);
+  }
   Reply attempt(std::string_view statement) override { return session_.attempt(statement); }
   Prepared prepare(std::string_view statement) override { return session_.prepare(statement); }
   BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const override {

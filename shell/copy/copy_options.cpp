@@ -121,6 +121,7 @@ void set_escape(CopyOptions& options, const Given& given) {
   options.dialect.escape = character_of(given, kLineEnds);
 }
 void set_header(CopyOptions& options, const Given& given) { options.header = truth_of(given); }
+void set_timestamps(CopyOptions& options, const Given& given) { options.timestamps = truth_of(given); }
 void set_null(CopyOptions& options, const Given& given) { options.null = given.option.value; }
 
 void set_timestamp_format(CopyOptions& options, const Given& given) {
@@ -228,6 +229,7 @@ constexpr KnownOption kOptions[] = {
     {"ESCAPE", Takes::both, set_escape, kEscapes},
     {"HEADER", Takes::both, set_header, kSwitch},
     {"NULL", Takes::both, set_null, kNulls},
+    {"TIMESTAMPS", Takes::both, set_timestamps, kSwitch},
     {"DATETIMEFORMAT", Takes::both, set_timestamp_format, kTimestampFormats},
     {"DECIMALSEP", Takes::both, set_decimal_separator, kDecimalSeparators},
     {"THOUSANDSSEP", Takes::both, set_thousands_separator, kThousandsSeparators},
@@ -307,6 +309,8 @@ void require_different(const CopyOptions& options) {
            {{"option", dialect.delimiter == dialect.quote ? "QUOTE" : "ESCAPE"}, {"other", "DELIMITER"}});
   if (options.thousands_separator == options.decimal_separator)
     refuse("copy_options_clash", {}, {{"option", "THOUSANDSSEP"}, {"other", "DECIMALSEP"}});
+  if (options.format == CopyFormat::jsonl && options.timestamps.value_or(false))
+    refuse("copy_json_timestamps", {});
   // Null is written without quotes, which tells it from a text that says the same.
   const char forbidden[] = {dialect.delimiter, dialect.quote, '\n', '\r'};
   if (options.null.find_first_of(std::string_view(forbidden, std::size(forbidden))) != options.null.npos)

@@ -27,8 +27,10 @@ struct CopyOptions {
   // Both directions.
   CopyFormat format = CopyFormat::csv;
   CsvDialect dialect;
-  bool header = false;
-  std::string null;                                            // the text for null
+  std::optional<bool> header;  // nothing: as `timestamps` says
+  std::optional<bool>
+      timestamps;    // when values were written and until when they live; nothing: if the file names them
+  std::string null;  // the text for null
   std::string timestamp_format = std::string(kTimestampForm);  // of strftime, as Python has it
   char decimal_separator = '.';
   std::optional<char> thousands_separator;
@@ -52,6 +54,9 @@ struct CopyOptions {
   /// Digits, as cqlsh counts them; nothing: as many as it takes to read the same number back.
   std::optional<int> float_precision;
   std::optional<int> double_precision;
+
+  /// Files with timestamps name their columns unless they are told not to.
+  bool has_header() const { return format == CopyFormat::csv && header.value_or(timestamps.value_or(false)); }
 
   std::vector<std::string> unneeded;  // the names of options that change nothing here
 };

@@ -174,9 +174,19 @@ class CopyReader {
   }
 
   void read_columns() {
-    do statement_.columns.push_back(read_name("the name of a column"));
+    do statement_.columns.push_back(read_column());
     while (tokens_.take(","));
     if (!tokens_.take(")")) refuse_here(", or )");
+  }
+
+  CopiedName read_column() {
+    CopiedName column{read_name("the name of a column")};
+    const auto* const time =
+        std::ranges::find(kTimeParts, column.name.text, &std::pair<FieldPart, std::string_view>::second);
+    if (time == kTimeParts.end() || column.name.quoted || !tokens_.take("(")) return column;
+    column = {read_name("the name of a column"), time->first};
+    if (!tokens_.take(")")) refuse_here(")");
+    return column;
   }
 
   void read_direction() {

@@ -1,6 +1,7 @@
 // The text of COPY as data.
 //
-// In:      COPY table [(columns)] FROM | TO 'file' | STDIN | STDOUT [WITH option = value AND ...];
+// In:      COPY table [(columns)] FROM | TO 'file' | STDIN | STDOUT [WITH option = value AND ...]; a column is a name, or
+//          writetime(name), ttl(name), expires(name).
 // Out:     its names, its file and its options, each with its place in the text. Nothing is looked up.
 // Refused: a text of another form (E635), and one that runs on into the next statement (E108).
 #pragma once
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "parser/statement/expression.h"
+#include "shell/copy/file_column.h"
 
 namespace cellar {
 
@@ -23,9 +25,15 @@ struct CopyOptionText {
   Span value_span;
 };
 
+/// A column as the list has it.
+struct CopiedName {
+  Name name;
+  FieldPart part = FieldPart::value;
+};
+
 struct CopyStatement {
   QualifiedName table;
-  std::vector<Name> columns;  // empty: no list is given
+  std::vector<CopiedName> columns;  // empty: no list is given
   CopyDirection direction = CopyDirection::from;
   std::string file;          // as written; empty with `is_standard`
   bool is_standard = false;  // STDIN or STDOUT

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "shell/render/statement_literals.h"
 #include "shell/render/words/render_words.h"
 #include "types/names.h"
 #include "types/value/value.h"
@@ -13,47 +14,6 @@
 namespace cellar {
 
 namespace {
-
-/// True of the empty value of a type whose literals never are empty.
-bool is_without_literal(const Type& type, std::string_view bytes) {
-  const bool is_textual =
-      type.kind == TypeKind::ascii || type.kind == TypeKind::text || type.kind == TypeKind::blob;
-  return type.arguments.empty() && bytes.empty() && !is_textual;
-}
-
-/// Likewise for a part of a value.
-bool holds_what_has_no_literal(const Type& type, std::string_view bytes) {
-  if (type.arguments.empty()) return is_without_literal(type, bytes);
-  const bool has_fields = type.kind == TypeKind::tuple || type.kind == TypeKind::user;
-  const std::vector<ValueView> parts = unpack(type, bytes);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!parts[i]) continue;
-    const std::size_t argument = has_fields ? i : i % type.arguments.size();
-    if (holds_what_has_no_literal(type.arguments[argument], *parts[i])) return true;
-  }
-  return false;
-}
-
-std::string literal(const Type& type, std::string_view bytes) {
-  if (is_without_literal(type, bytes)) return "blob_as_" + to_cql(type) + "(0x)";
-  return to_literal(type, bytes);
-}
-
-/// What WHERE says of a row.
-struct RowKey {
-  std::string partition, clustering;
-  bool has_clustering = false;
-
-  void add(const Column& column, const std::string& value) {
-    const std::string relation = quote_name(column.name) + " = " + value;
-    if (column.kind == ColumnKind::partition_key) {
-      partition += (partition.empty() ? "" : " AND ") + relation;
-    } else {
-      clustering += " AND " + relation;
-      has_clustering = true;
-    }
-  }
-};
 
 /// True for a value that the INSERT of its row writes.
 bool is_inserted(const RowTimes& times, std::size_t column) {
@@ -80,8 +40,7 @@ void RowStatements::append(const ResultRow& row, std::string& text, const RowTim
 bool RowStatements::append_left_out(const ResultRow& row, std::string& text) const {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const ResultColumn& column = columns_[i];
-    if (!row[i] || column.type.arguments.empty() || !holds_what_has_no_literal(column.type, *row[i]))
-      continue;
+    if (!row[i] || !holds_what_has_no_literal(column.type, *row[i])) continue;
     text += RenderWords::say(language_,
                              "-- a row is left out: {column} holds an empty value that has no literal\n",
                              {{"column", quote_name(column.name)}});
@@ -96,7 +55,7 @@ void RowStatements::append_insert(const ResultRow& row, std::string& text, const
     if (!row[i] || is_repeated(i) || (!columns_[i].source()->is_key() && !is_inserted(times, i))) continue;
     if (!names.empty()) (names += ", "), (values += ", ");
     names += quote_name(columns_[i].source()->name);
-    values += literal(columns_[i].type, *row[i]);
+    values += statement_literal(columns_[i].type, *row[i]);
   }
   text += "INSERT INTO " + table_ + " (" + names + ") VALUES (" + values + ")" +
           (times.values.empty() ? "" : using_time(times.marker)) + ";\n";
@@ -116,7 +75,7 @@ void RowStatements::append_updates(const ResultRow& row, std::string& text, cons
     if (!row[i] || is_repeated(i)) continue;
     const Column& column = *columns_[i].source();
     if (!column.is_key() && is_inserted(times, i)) continue;
-    const std::string value = literal(columns_[i].type, *row[i]);
+    const std::string value = statement_literal(columns_[i].type, *row[i]);
     if (column.is_key()) {
       key.add(column, value);
       continue;
@@ -139,7 +98,7 @@ void RowStatements::append_sums(const ResultRow& row, std::string& text) {
     if (!row[i] || is_repeated(i)) continue;
     const Column& column = *columns_[i].source();
     const std::string name = quote_name(column.name);
-    const std::string value = literal(columns_[i].type, *row[i]);
+    const std::string value = statement_literal(columns_[i].type, *row[i]);
     if (column.is_key()) {
       key.add(column, value);
     } else {

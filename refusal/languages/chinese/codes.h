@@ -127,6 +127,7 @@ inline constexpr CodeWords kCodes[] = {
     {"W423", "在策略 cassandra 下执行 SELECT count(*) FROM posts", ""},
     {"W424", "在策略 cassandra 下，副本因子 (replication factor) 为 3 的键空间 (keyspace)", ""},
     {"W425", "在策略 cassandra 下，向量列上的 'sai' 索引", ""},
+    {"W428", "COPY posts FROM 'posts.csv' WITH TIMESTAMPS = true，文件中的一个 expires 已经过去", ""},
 };
 
 }  // namespace cellar::translations::chinese_words

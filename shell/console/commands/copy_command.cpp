@@ -81,8 +81,9 @@ CopyContext copy_context(const CommandCall& call, std::optional<CopyReport>& rep
 
 void copy(const CommandCall& call) {
   const CopyStatement statement = parse_copy(call.text);
-  const CopyTarget target = resolve_copy(statement, call.context.connection);
+  CopyTarget target = resolve_copy(statement, call.context.connection);
   const CopyOptions options = read_copy_options(statement, defaults_for(statement, *target.table, call));
+  if (options.timestamps.value_or(false)) add_times(target);
   if (!options.unneeded.empty()) {
     call.answer.notices.push_back({"copy_options_unneeded",
                                    {},
@@ -123,6 +124,12 @@ constexpr Command kCopyCommands[] = {
      "It ends with a semicolon, and may have several lines. Options, with their defaults:\n"
      "  FORMAT = 'csv'            or 'jsonl': an object of JSON a line, as SELECT JSON gives\n"
      "  HEADER = false            the first line of each file names the columns\n"
+     "  TIMESTAMPS                true: with the fields writetime(v), ttl(v) and expires(v) of each value, "
+     "and with "
+     "a\n"
+     "                            header; false: FROM leaves such fields out, which it else reads if they "
+     "are "
+     "there\n"
      "  DELIMITER = ',' QUOTE = '\"' ESCAPE = '\\'    '\\t' is a tab; ESCAPE = '\"' doubles quotes\n"
      "  NULL = ''                 the text for null\n"
      "  BOOLSTYLE = 'True,False'  DECIMALSEP = '.'  THOUSANDSSEP = ''\n"

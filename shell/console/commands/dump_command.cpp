@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <system_error>
 
 #include "database/snapshot.h"
 #include "schema/system_keyspaces.h"
 #include "shell/console/commands/families.h"
+#include "shell/copy/dump/cell_statements.h"
+#include "shell/copy/times/read_at_second.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/files/home.h"
 #include "shell/render/row_statements.h"
@@ -22,10 +25,12 @@ namespace {
 
 struct Dumped {
   std::uint64_t tables = 0, rows = 0;
-  std::uint64_t left_out = 0;        // rows for which there is no statement
-  std::uint64_t expiring = 0;        // rows with a time to live
-  std::uint64_t mixed = 0;           // collections whose elements expire at different times
-  std::vector<std::string> dropped;  // tables that were dropped before their turn came
+  std::uint64_t left_out = 0;  // rows for which there is no statement
+  std::uint64_t expiring = 0;  // rows with a time to live
+  std::uint64_t mixed = 0;     // collections whose elements expire at different times
+  std::uint64_t deletions = 0;
+  std::uint64_t unsaid_deletions = 0;  // for which there is no statement
+  std::vector<std::string> dropped;    // tables that were dropped before their turn came
 };
 
 /// "SELECT "p", "v", ttl("v") ...": the columns, then the time to live of each that may have one. ALLOW FILTERING says
@@ -78,12 +83,20 @@ std::optional<Seconds> marker_of(Transaction& transaction, const TablePointer& t
   return marker.time_to_live == 0 ? 0 : std::max<Seconds>(marker.expires_at - now, 1);
 }
 
+/// Whether the statements say when cells were written.
+enum class DumpedTimes : std::uint8_t { of_writes, none };
+
 /// Writes the statements of a database, each followed by end_statement(), which takes what has been appended to `text`.
 template <typename EndStatement>
 class Dump {
  public:
-  Dump(Connection& connection, const StopToken& stop, std::string& text, EndStatement end_statement)
-      : connection_(connection), stop_(stop), text_(text), end_statement_(end_statement) {}
+  Dump(Connection& connection, const StopToken& stop, DumpedTimes times, std::string& text,
+       EndStatement end_statement)
+      : connection_(connection),
+        stop_(stop),
+        says_times_(times == DumpedTimes::of_writes),
+        text_(text),
+        end_statement_(end_statement) {}
 
   Dumped write() {
     const SchemaPointer tables =
@@ -97,20 +110,47 @@ class Dump {
     for (const auto& [name, keyspace] : tables->keyspaces) {
       if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
       for (const std::string& table : keyspace.tables.names()) {
-        if (!keyspace.tables.get(table)->is_view()) write_rows(keyspace.tables.get(table));
+        if (!keyspace.tables.get(table)->is_view()) write_table(keyspace.tables.get(table));
       }
     }
     return dumped_;
   }
 
  private:
-  void write_rows(const TablePointer& table) {
+  /// A counter has no timestamp, and CQL does not tell of all cells: the file does.
+  void write_table(const TablePointer& table) {
+    const Database* const database = connection_.database();
+    const bool is_there = says_times_ && database != nullptr && !table->is_counter()
+                              ? write_cells(*database, *table)
+                              : write_rows(table);
+    if (!is_there) dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
+  }
+
+  /// Returns false for a table that was dropped since the schema was read.
+  bool write_cells(const Database& database, const Table& described) {
+    const Seconds now = database.now() / 1'000'000;
+    Snapshot snapshot = database.snapshot();
+    const TablePointer table = snapshot.schema->find_table(described.keyspace, described.name);
+    if (table == nullptr || table->id != described.id) return false;
+    const std::function<bool()> stops = stop_;
+    snapshot.transaction.may_stay_open();
+    snapshot.transaction.ask_while_reading(&stops);
+    CellStatements statements(table, now, text_, [this] { end_statement_(); });
+    statements.write(snapshot.transaction);
+    ++dumped_.tables;
+    dumped_.rows += statements.counts().rows;
+    dumped_.left_out += statements.counts().left_out;
+    dumped_.expiring += statements.counts().expiring;
+    dumped_.deletions += statements.counts().deletions;
+    dumped_.unsaid_deletions += statements.counts().unsaid_deletions;
+    return true;
+  }
+
+  /// Likewise.
+  bool write_rows(const TablePointer& table) {
     constexpr std::uint64_t kBetweenQuestions = 256;
     std::optional<Result> rows = read(*table);
-    if (!rows) {
-      dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
-      return;
-    }
+    if (!rows) return false;
     std::optional<Snapshot> snapshot;  // CQL does not tell how long a marker lives, the file does
     if (const Database* const database = connection_.database()) {
       snapshot.emplace(database->snapshot());
@@ -132,19 +172,16 @@ class Dump {
       if ((dumped_.rows + dumped_.left_out) % kBetweenQuestions == 0 && stop_.stop_requested())
         refuse("interrupted");
     }
+    return true;
   }
 
   /// Sets `now_` to the second as of which the rows are read, by the clock of the file. Returns nothing for a table that was dropped since the schema
   /// was read.
   std::optional<Result> read(const Table& table) {
     try {
-      // A clock that CLOCK has set may show another second each time.
-      const Database* const database = connection_.database();
-      for (int attempts = 3;; --attempts) {
-        if (database != nullptr) now_ = database->now() / 1'000'000;
-        Result rows = connection_.execute(select_of_all(table));
-        if (database == nullptr || attempts == 0 || database->now() / 1'000'000 == now_) return rows;
-      }
+      ReadAtSecond read = read_at_second(connection_, select_of_all(table));
+      now_ = read.second;
+      return std::move(read.rows);
     } catch (const Refusal&) {
       const Keyspace* keyspace = connection_.schema()->find_keyspace(table.keyspace);
       const bool is_there = keyspace != nullptr && keyspace->tables.contains(table.name) &&
@@ -191,6 +228,7 @@ class Dump {
 
   Connection& connection_;
   StopToken stop_;
+  const bool says_times_;
   std::string& text_;
   Seconds now_ = 0;
   RowTimes times_;
@@ -198,7 +236,7 @@ class Dump {
   Dumped dumped_;
 };
 
-Dumped dump_to_file(const CommandCall& call, const std::string& name) {
+Dumped dump_to_file(const CommandCall& call, const std::string& name, DumpedTimes times) {
   try {
     ExportFiles file(with_home(name, call.context.settings.home), std::nullopt, "", call.context.connection,
                      call.context.settings.stop);
@@ -207,7 +245,7 @@ Dumped dump_to_file(const CommandCall& call, const std::string& name) {
       file.end_row();
     };
     const Dumped dumped =
-        Dump(call.context.connection, call.context.settings.stop, file.rows(), end_statement).write();
+        Dump(call.context.connection, call.context.settings.stop, times, file.rows(), end_statement).write();
     file.publish();
     return dumped;
   } catch (const ExportFault& fault) {
@@ -233,18 +271,36 @@ std::string remarks_on(const Dumped& dumped, Language language) {
     text += say(
         "{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
         {{"rows", std::to_string(dumped.left_out)}});
+  if (dumped.deletions > 0)
+    text += say("{count|deletion|deletions} that may not be purged yet: in the script, too\n",
+                {{"count", std::to_string(dumped.deletions)}});
+  if (dumped.unsaid_deletions > 0)
+    text += say("{count|deletion|deletions} left out: all rows of a partition, but not its static columns\n",
+                {{"count", std::to_string(dumped.unsaid_deletions)}});
   for (const std::string& table : dumped.dropped)
     text += say("{table} was dropped meanwhile: the script makes it without rows\n", {{"table", table}});
   return text;
 }
 
+/// Reads WITH TIMESTAMPS = true | false, which may stand from the word `first` on.
+DumpedTimes times_of(const CommandCall& call, std::size_t first) {
+  std::string option;
+  for (const CommandWord& word : call.words.subspan(first)) option += to_upper(word.text);
+  if (option.empty() || option == "WITHTIMESTAMPS=TRUE") return DumpedTimes::of_writes;
+  if (option != "WITHTIMESTAMPS=FALSE") call.refuse_usage(first);
+  return DumpedTimes::none;
+}
+
 void dump(const CommandCall& call) {
   call.context.make_durable();
-  if (call.arguments().empty()) {
+  const bool has_file = call.words.size() > 1 && call.words[1].quote != 0;
+  const DumpedTimes times = times_of(call, has_file ? 2 : 1);
+  if (!has_file) {
     call.answer.is_result = true;
     call.answer.draw = [&connection = call.context.connection, stop = call.context.settings.stop,
-                        language = call.context.settings.language](Output& output) {
-      const Dumped dumped = Dump(connection, stop, output.results(), [&] { output.write_if_full(); }).write();
+                        language = call.context.settings.language, times](Output& output) {
+      const Dumped dumped =
+          Dump(connection, stop, times, output.results(), [&] { output.write_if_full(); }).write();
       if (const std::string remarks = remarks_on(dumped, language); !remarks.empty())
         output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();
@@ -252,8 +308,8 @@ void dump(const CommandCall& call) {
     return;
   }
   const CommandWord& file = call.words[1];
-  if (call.words.size() > 2 || file.quote == 0 || file.text.empty()) call.refuse_usage();
-  const Dumped dumped = dump_to_file(call, file.text);
+  if (file.text.empty()) call.refuse_usage();
+  const Dumped dumped = dump_to_file(call, file.text, times);
   const Language language = call.context.settings.language;
   call.answer.remarks = ConsoleWords::say(language, "{rows|row|rows} of {tables|table|tables} in {file}\n",
                                           {{"rows", std::to_string(dumped.rows)},
@@ -263,20 +319,25 @@ void dump(const CommandCall& call) {
 }
 
 constexpr Command kDumpCommands[] = {
-    {"DUMP", "", "['file']", "the whole database as a script (HELP DUMP)",
+    {"DUMP", "", "['file'] [WITH TIMESTAMPS = false]", "the whole database as a script (HELP DUMP)",
      "DUMP 'shop.cql'  writes the statements that make the schema and the rows again; a file of that name "
      "is\n"
      "                 replaced once all are written\n"
      "DUMP             prints them: cellar shop.cellar -e DUMP | gzip > shop.cql.gz\n"
      "To read it: cellar new.cellar -f shop.cql, which is also the way to a cluster: cqlsh -f shop.cql.\n"
-     "The rows are INSERT statements, for counters UPDATE, so run it on a database without these tables. "
-     "Rows\n"
-     "and values that expire are written USING TTL with the seconds that are left. Not kept are the times of "
-     "writes;\n"
-     "the different times of the elements of one collection, which live as long as the last of them; and "
-     "that "
-     "UPDATE\n"
-     "made a row with a value that does not expire: it gets the row marker of an INSERT.\n"
+     "Each cell keeps its timestamp (USING TIMESTAMP), and what is left of its time to live (AND TTL); a "
+     "statement\n"
+     "writes the cells of a row that are alike. Deletions that may not be purged yet are DELETE statements. "
+     "Counters\n"
+     "are added by UPDATE, so run it on a database without these tables. Not kept are the ids of the "
+     "elements of\n"
+     "lists, and when the row marker of an INSERT USING TTL has expired.\n"
+     "WITH TIMESTAMPS = false leaves the times of writes and the deletions out: what is written USING TTL "
+     "lives for "
+     "the\n"
+     "seconds that are left, the elements of one collection as long as the last of them, and a row that "
+     "UPDATE made\n"
+     "with a value that does not expire gets the row marker of an INSERT.\n"
      "Each table is written as it is when its turn comes; one that was dropped meanwhile is made without "
      "rows.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",

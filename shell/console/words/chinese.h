@@ -127,6 +127,10 @@ inline constexpr Phrase kChinese[] = {
      "them "
      "live as long as the last one\n",
      "{count} 个集合的元素在不同时间过期：脚本让它们都存活到最后一个过期之时\n"},
+    {"{count|deletion|deletions} that may not be purged yet: in the script, too\n",
+     "还不能清除的 {count} 个删除也写进了脚本\n"},
+    {"{count|deletion|deletions} left out: all rows of a partition, but not its static columns\n",
+     "略去 {count} 个删除：删除分区 (partition) 的所有行，而不删除它的静态列 (static column)\n"},
     {"{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
      "略去 {rows} 行：其中的集合含有空值，没有语句能写入它\n"},
     {"{table} was dropped meanwhile: the script makes it without rows\n",

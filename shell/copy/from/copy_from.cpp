@@ -93,10 +93,21 @@ class Import {
       report_.end_early(reason.diagnostic, loader(), groups.durable());
       throw Refusal(reason);
     }
+    note_times();
     return report_.conclude(std::chrono::steady_clock::now() - begin, loader());
   }
 
  private:
+  /// Says what of the times in the files was not written as it is there.
+  void note_times() {
+    const auto note = [&](std::string_view id, std::uint64_t count) {
+      if (count > 0)
+        context_.notices.push_back({id, context_.command, {{"count", std::to_string(count)}}, std::nullopt});
+    };
+    note("copy_expired", times_.expired);
+    note("copy_lists_as_one", times_.mixed_lists);
+  }
+
   /// Rows that were written before a refusal stay, unless the store cannot keep them. Returns the refusal of their commit, if
   /// that was refused.
   std::optional<Refusal> keep_rows_before(const Refusal& refusal, ImportGroups& groups) const {
@@ -159,7 +170,7 @@ class Import {
     }
   }
 
-  bool has_header() const { return options_.header && options_.format == CopyFormat::csv; }
+  bool has_header() const { return options_.has_header(); }
   bool is_complete() const { return options_.most_rows && report_.rows().read >= *options_.most_rows; }
 
   void read_header(FileRowReader& reader) {
@@ -175,15 +186,14 @@ class Import {
 
   void use_columns(FileColumns columns) {
     if (import_ && import_->columns() == columns) return;
-    import_.emplace(context_.connection, *target_.table, std::move(columns), options_, counted_);
+    import_.emplace(context_.connection, *target_.table, std::move(columns), options_, counted_, times_);
   }
   const ImportStatement* loader() const { return import_ ? &*import_ : nullptr; }
 
   void write_row(const BoundRows::Row& row) {
     if (row.fault) return report_.refuse_parsed(row, *import_, *row.fault);
     try {
-      import_->write(row.bound);
-      report_.note_written();
+      if (import_->write(row.bound)) report_.note_written();
     } catch (const Refusal& refusal) {
       if (ends_import(refusal.diagnostic, context_.stop)) throw;
       report_.refuse_written(row, *import_, refusal.diagnostic);
@@ -197,6 +207,7 @@ class Import {
   const WithoutNotices without_notices_;
   ImportReport report_;
   CountedPartitions counted_;
+  TimedCounts times_;
   std::optional<ImportStatement> import_;  // nothing: the columns are not known yet
 };
 
@@ -209,7 +220,7 @@ void require_loadable(CopyContext& context, const CopyStatement& statement, cons
            {{"view", quote_name(table.name)}, {"base", quote_name(table.view_of->base)}});
   }
   if (options.format == CopyFormat::jsonl && target.names_columns)
-    refuse("copy_documents_name_columns", statement.columns.front().span);
+    refuse("copy_documents_name_columns", statement.columns.front().name.span);
 }
 
 }  // namespace

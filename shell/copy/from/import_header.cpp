@@ -10,14 +10,29 @@ namespace cellar {
 
 namespace {
 
+/// The times of a column that is left out are left out with it.
 bool is_skipped(std::string_view name, const CopyOptions& options) {
-  return std::ranges::find(options.skipped_columns, name) != options.skipped_columns.end();
+  const auto is_named = [&](std::string_view column) {
+    return std::ranges::find(options.skipped_columns, column) != options.skipped_columns.end();
+  };
+  const std::optional<TimeName> time = time_name(name);
+  return is_named(name) || (time && is_named(time->column));
 }
 
 const Column* column_named(std::string_view name, const Table& table) {
   std::optional<std::size_t> index = table.find(name);
   if (!index) index = table.find(std::string_view(to_lower(name)));
   return index ? &table.columns[*index] : nullptr;
+}
+
+/// A column of that very name goes before the times of another one.
+FileColumn field_named(std::string_view name, const Table& table, const std::string& file) {
+  if (const Column* const column = column_named(name, table)) return {column};
+  const std::optional<TimeName> time = time_name(name);
+  if (!time) return {};
+  const FileColumn field{column_named(time->column, table), time->part};
+  if (field.column != nullptr) require_times(table, field, {}, "the header of " + file);
+  return field;
 }
 
 struct HeaderNames {
@@ -62,11 +77,10 @@ HeaderNames read_names(const FileRow& header, const std::string& file, const Tab
     const bool is_exact = table.find(std::string(field.text)).has_value();
     const std::string_view name = is_exact ? field.text : trim(field.text);
     const bool skipped = is_skipped(name, options);
-    const Column* const column = skipped ? nullptr : column_named(name, table);
-    if (!skipped && column == nullptr) names.unknown.push_back(name);
-    if (column != nullptr && std::ranges::find(names.columns, column) != names.columns.end())
-      refuse("copy_column_twice", {},
-             {{"column", quote_name(column->name)}, {"where", "the header of " + file}});
+    const FileColumn column = skipped ? FileColumn{} : field_named(name, table, file);
+    if (!skipped && column.column == nullptr) names.unknown.push_back(name);
+    if (column.column != nullptr && std::ranges::find(names.columns, column) != names.columns.end())
+      refuse("copy_column_twice", {}, {{"column", listed_name(column)}, {"where", "the header of " + file}});
     names.columns.push_back(column);
   }
   return names;
@@ -76,10 +90,10 @@ HeaderNames read_names(const FileRow& header, const std::string& file, const Tab
 
 FileColumns columns_without_header(const CopyTarget& target, const CopyOptions& options) {
   FileColumns columns;
-  for (const Column* column : target.columns)
-    columns.push_back(is_skipped(column->name, options) ? nullptr : column);
+  for (const FileColumn& field : target.columns)
+    columns.push_back(is_skipped(header_name(field), options) ? FileColumn{} : field);
   for (const std::string& name : options.skipped_columns) {
-    if (std::ranges::find(target.columns, name, &Column::name) == target.columns.end())
+    if (std::ranges::find(target.columns, name, header_name) == target.columns.end())
       refuse("copy_skipped_unknown", {}, {{"name", quote_text(shorten(name))}});
   }
   return columns;

@@ -7,6 +7,7 @@
 #include "executor/bind.h"
 #include "refusal/messages.h"
 #include "shell/copy/from/missing_options.h"
+#include "shell/copy/times/read_at_second.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -40,36 +41,46 @@ void append_comma(std::string& list) {
 
 }  // namespace
 
-std::string names_of(const FileColumns& columns) {
-  std::string names;
-  for (const Column* column : columns) {
-    if (column == nullptr) continue;
-    append_comma(names);
-    names += quote_name(column->name);
-  }
-  return names;
-}
-
 ImportStatement::ImportStatement(Connection& connection, const Table& table, FileColumns columns,
-                                 const CopyOptions& options, CountedPartitions& counted)
+                                 const CopyOptions& options, CountedPartitions& counted, TimedCounts& timed)
     : connection_(connection),
       options_(options),
       columns_(std::move(columns)),
       counted_(counted),
+      timed_counts_(timed),
       is_addition_(table.is_counter()) {
   if (options.format == CopyFormat::jsonl) document_ = table_of_documents(table);
   is_addition_ ? prepare_additions(table) : prepare_upserts(table);
+  if (!is_addition_ && document_ == nullptr) prepare_times(table);
+}
+
+void ImportStatement::prepare_times(const Table& table) {
+  if (!options_.timestamps.value_or(true)) return;
+  for (const FileColumn& field : columns_) {
+    const bool has_value = field.column == nullptr || field.is_value() ||
+                           std::ranges::find(columns_, FileColumn{field.column}) != columns_.end();
+    if (!has_value)
+      refuse("copy_times_alone", {},
+             {{"field", listed_name(field)}, {"column", quote_name(field.column->name)}});
+  }
+  const Seconds now = second_now(connection_);
+  std::vector<TimedColumn> columns;
+  for (const Field& field : fields_)
+    columns.push_back({field.column, FieldTimes(columns_, *field.column, options_, now)});
+  const bool has_times =
+      std::ranges::any_of(columns, [](const TimedColumn& column) { return column.times.has_fields(); });
+  if (has_times) timed_.emplace(connection_, table, std::move(columns), options_, timed_counts_);
 }
 
 bool ImportStatement::has_field_of(ColumnKind kind) const {
   return std::ranges::any_of(
-      columns_, [kind](const Column* column) { return column != nullptr && column->kind == kind; });
+      columns_, [kind](const FileColumn& field) { return field.is_value() && field.column->kind == kind; });
 }
 
 void ImportStatement::require_key(const Table& table, std::size_t size) const {
   std::string missing;
   for (std::size_t i = 0; i < size; ++i) {
-    if (std::ranges::find(columns_, &table.columns[i]) != columns_.end()) continue;
+    if (std::ranges::find(columns_, FileColumn{&table.columns[i]}) != columns_.end()) continue;
     append_comma(missing);
     missing += quote_name(table.columns[i].name);
   }
@@ -79,8 +90,8 @@ void ImportStatement::require_key(const Table& table, std::size_t size) const {
 
 void ImportStatement::add_fields(const Table& table, std::optional<ColumnKind> kind) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column* const column = columns_[i];
-    if (column == nullptr || (kind && column->kind != *kind)) continue;
+    const Column* const column = columns_[i].column;
+    if (!columns_[i].is_value() || (kind && column->kind != *kind)) continue;
     const std::size_t in_table = *table.find(column->name);
     fields_.push_back({column, document_ != nullptr ? in_table : i, ValueReader(column->type, options_)});
   }
@@ -170,6 +181,7 @@ void ImportStatement::bind(const FileRow& row, BoundRow& bound) {
   }
   if (has_null_key) require_partition(row, values);
   bound.writes_row = row_.has_value() && !has_null_key;
+  if (timed_) return timed_->gather(row, values, bound.writes_row, bound.timed);
   bound.writes_partition = partition_ && (is_addition_ || !bound.writes_row);
   if (bound.writes_partition) bind_partition(bound);
 }
@@ -257,11 +269,13 @@ void ImportStatement::bind_partition(BoundRow& bound) {
   bound.writes_partition = std::ranges::any_of(sums, [](const BoundValue& sum) { return !sum.unset; });
 }
 
-void ImportStatement::write(const BoundRow& bound) {
+bool ImportStatement::write(const BoundRow& bound) {
+  if (timed_) return timed_->write(bound.timed);
   if (bound.writes_partition)
     connection_.execute(partition_->prepared, std::span<const BoundValue>(bound.partition));
   if (bound.writes_row)
     connection_.execute(*row_, std::span<const BoundValue>(bound.values).first(row_markers_));
+  return true;
 }
 
 void ImportStatement::pass(const FileRow& row) {

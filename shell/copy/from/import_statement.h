@@ -1,9 +1,10 @@
 // The prepared statements that write a row of a file.
 //
 // In:      the columns of a file in their order, null for those that are left out; COPY's options.
-// Out:     an upsert, or an addition to the counters; a row's fields, or the members of its document, as its values. A row
+// Out:     an upsert, or an addition to the counters; a row's fields, or the members of its document, as its values; for a
+//          file that tells when values were written, the statements of shell/copy/from/timed_writes.h. A row
 //          without a clustering column and without a value of a row is of static columns alone, and writes its partition.
-// Refused: columns without the whole key (E638), rows that do not fit (E333, E639, E640), two values of one static counter
+// Refused: columns without the whole key, times of a column whose value the file lacks (E638), rows that do not fit (E333, E639, E640), two values of one static counter
 //          (E647).
 //
 // COPY TO writes a static counter into each row of its partition, so it is added once for all of them
@@ -18,12 +19,10 @@
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/counted_partitions.h"
 #include "shell/copy/from/file_row_reader.h"
+#include "shell/copy/from/timed_writes.h"
 #include "shell/copy/from/values/value_reader.h"
 
 namespace cellar {
-
-/// The columns in the order of a file's fields; null: the field is left out.
-using FileColumns = std::vector<const Column*>;
 
 /// A row as the values of the markers of its statements.
 struct BoundRow {
@@ -31,19 +30,21 @@ struct BoundRow {
   std::vector<BoundValue> partition;  // of the statement for the partition
   bool writes_row = true;
   bool writes_partition = false;
+  std::vector<TimedWrite> timed;  // instead of all these
 };
 
 class ImportStatement {
  public:
-  /// All must outlive it. `counted` is shared by the statements of one COPY.
+  /// All must outlive it. `counted` and `timed` are shared by the statements of one COPY.
   ImportStatement(Connection& connection, const Table& table, FileColumns columns, const CopyOptions& options,
-                  CountedPartitions& counted);
+                  CountedPartitions& counted, TimedCounts& timed);
 
   const FileColumns& columns() const { return columns_; }
   /// Turns the row into values. Throws a Refusal whose span is within the row. One thread may bind rows while another
   /// one writes others.
   void bind(const FileRow& row, BoundRow& bound);
-  void write(const BoundRow& bound);
+  /// Returns false if nothing was written, since all values of the row have expired.
+  bool write(const BoundRow& bound);
   /// Takes note of a row that an earlier COPY has written: its static counters are not added again.
   void pass(const FileRow& row);
   /// Returns true if a row that is loaded later, by another COPY, would add its static counters twice.
@@ -61,6 +62,7 @@ class ImportStatement {
     std::vector<std::size_t> fields;
   };
 
+  void prepare_times(const Table& table);
   void prepare_upserts(const Table& table);
   void prepare_additions(const Table& table);
   /// Nothing: of every kind.
@@ -80,6 +82,7 @@ class ImportStatement {
   const CopyOptions& options_;
   const FileColumns columns_;
   CountedPartitions& counted_;
+  TimedCounts& timed_counts_;
   TablePointer document_;  // whose columns the members of a document are; null: rows have fields
   bool is_addition_;
   std::vector<Field> fields_;        // in the order of the markers of `row_`, then what it has no marker for
@@ -87,9 +90,7 @@ class ImportStatement {
   std::size_t row_markers_ = 0;
   std::optional<Prepared> row_;  // nothing: the file has static columns alone
   std::optional<PartitionStatement> partition_;
+  std::optional<TimedWrites> timed_;
 };
-
-/// Returns the names of the columns, "a, b".
-std::string names_of(const FileColumns& columns);
 
 }  // namespace cellar

@@ -10,8 +10,9 @@ namespace {
 
 bool is_name_of_column(std::string_view field, const FileColumns& columns) {
   const std::string name = to_lower(trim(field));
-  return std::ranges::any_of(
-      columns, [&](const Column* column) { return column != nullptr && to_lower(column->name) == name; });
+  return std::ranges::any_of(columns, [&](const FileColumn& field) {
+    return field.column != nullptr && to_lower(header_name(field)) == name;
+  });
 }
 
 /// A number with commas in it, and nothing else that is wrong.
@@ -40,7 +41,7 @@ std::optional<std::string> likely_delimiter(std::string_view line) {
 std::string_view field_message(std::string_view field, const Column& column, const FileColumns& columns,
                                const CopyOptions& options) {
   const TypeKind kind = column.type.kind;
-  if (!options.header && is_name_of_column(field, columns)) return "copy_field_name";
+  if (!options.has_header() && is_name_of_column(field, columns)) return "copy_field_name";
   if (kind == TypeKind::timestamp && options.timestamp_format == CopyOptions().timestamp_format)
     return "copy_field_moment";
   if (is_numeric(kind) && is_number_with_comma(trim(field))) {

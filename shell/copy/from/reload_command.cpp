@@ -12,12 +12,10 @@ namespace cellar {
 
 namespace {
 
-std::string column_list(const CopyStatement& statement, const FileColumns& columns) {
-  const bool is_whole = std::ranges::find(columns, nullptr) == columns.end();
+std::string column_list(const CopyTarget& target, const FileColumns& columns) {
+  const bool is_whole = std::ranges::find(columns, nullptr, &FileColumn::column) == columns.end();
   if (is_whole) return fmt::format(" ({})", names_of(columns));
-  std::string names;
-  for (const Name& name : statement.columns) names += (names.empty() ? "" : ", ") + quote_name(name.text);
-  return names.empty() ? "" : fmt::format(" ({})", names);
+  return target.names_columns ? fmt::format(" ({})", names_of(target.columns)) : "";
 }
 
 std::string options_of_rows(const CopyStatement& statement) {
@@ -26,7 +24,9 @@ std::string options_of_rows(const CopyStatement& statement) {
                                           "SKIPCOLS",  "THOUSANDSSEP",   "TTL"};
   std::string options;
   for (const CopyOptionText& option : statement.options) {
-    if (std::ranges::find(kOfRows, option.name) == std::end(kOfRows)) continue;
+    // Fields with times are in the list, and TIMESTAMPS = true would also say that there is a header.
+    const bool leaves_times_out = option.name == "TIMESTAMPS" && to_lower(option.value) == "false";
+    if (!leaves_times_out && std::ranges::find(kOfRows, option.name) == std::end(kOfRows)) continue;
     options +=
         fmt::format("{}{} = {}", options.empty() ? " WITH " : " AND ", option.name, quote_text(option.value));
   }
@@ -39,7 +39,7 @@ std::string reload_command(const CopyStatement& statement, const CopyTarget& tar
                            const CopyOptions& options, const FileColumns* columns, const std::string& file) {
   const bool names_columns = columns != nullptr && options.format == CopyFormat::csv;
   return fmt::format("COPY {}{} FROM {}{};", qualified_name(*target.table),
-                     names_columns ? column_list(statement, *columns) : "", quote_text(file),
+                     names_columns ? column_list(target, *columns) : "", quote_text(file),
                      options_of_rows(statement));
 }
 

@@ -4,14 +4,17 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <system_error>
 
 #include "functions/json/json_value.h"
+#include "shell/copy/times/read_at_second.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/copy/to/export_progress.h"
+#include "shell/copy/to/time_text.h"
 #include "shell/copy/to/value_text.h"
 #include "shell/render/writers/csv_writer.h"
 
@@ -19,19 +22,22 @@ namespace cellar {
 
 namespace {
 
-std::string list_of_names(const std::vector<const Column*>& columns, std::size_t count) {
-  std::string names;
-  for (std::size_t i = 0; i < count; ++i) names += (i == 0 ? "" : ", ") + quote_name(columns[i]->name);
-  return names;
+/// `expires(v)` is what ttl(v) says, as a moment.
+std::string selected_fields(const FileColumns& columns) {
+  FileColumns selected = columns;
+  for (FileColumn& field : selected)
+    if (field.part == FieldPart::expires) field.part = FieldPart::ttl;
+  return names_of(selected);
 }
 
 /// BEGINTOKEN itself is left out, ENDTOKEN is in, as in cqlsh. ALLOW FILTERING says under the policy `teach` that the
 /// whole table is meant.
 std::string select_text(const CopyTarget& target, const CopyOptions& options) {
-  std::vector<const Column*> key;
-  for (std::size_t i = 0; i < target.table->partition_key_size; ++i) key.push_back(&target.table->columns[i]);
-  const std::string token = "token(" + list_of_names(key, key.size()) + ")";
-  std::string text = "SELECT " + list_of_names(target.columns, target.columns.size());
+  FileColumns key;
+  for (std::size_t i = 0; i < target.table->partition_key_size; ++i)
+    key.push_back({&target.table->columns[i]});
+  const std::string token = "token(" + names_of(key) + ")";
+  std::string text = "SELECT " + selected_fields(target.columns);
   text += " FROM " + qualified_name(*target.table);
   if (options.begin_token) text += fmt::format(" WHERE {} > {}", token, *options.begin_token);
   if (options.end_token)
@@ -39,22 +45,39 @@ std::string select_text(const CopyTarget& target, const CopyOptions& options) {
   return text + " ALLOW FILTERING";
 }
 
+bool tells_times(const CopyTarget& target) {
+  return std::ranges::any_of(target.columns,
+                             [](const FileColumn& field) { return field.part != FieldPart::value; });
+}
+
+/// A file with times is one that DSBulk reads.
+CsvDialect dialect_of(const CopyTarget& target, const CopyOptions& options) {
+  CsvDialect dialect = options.dialect;
+  dialect.quotes_escapes = tells_times(target);
+  return dialect;
+}
+
 /// Turns rows into the text of the file.
 class RowsText {
  public:
-  RowsText(const CopyTarget& target, const CopyOptions& options, std::string& rows)
+  /// `columns` are those of the result, which was read as of a second.
+  RowsText(const CopyTarget& target, const CopyOptions& options, const std::vector<ResultColumn>& columns,
+           Seconds read_at, std::string& rows)
       : is_json_(options.format == CopyFormat::jsonl),
         rows_(rows),
         values_(options),
-        fields_(options.dialect, options.null, rows) {
-    for (const Column* column : target.columns) {
-      types_.push_back(&column->type);
-      if (is_json_) names_.push_back(json_name(column->name) + ": ");
+        fields_(dialect_of(target, options), options.null, rows) {
+    for (std::size_t i = 0; i < target.columns.size(); ++i) {
+      const FileColumn& field = target.columns[i];
+      types_.push_back(&field.column->type);
+      if (is_json_) names_.push_back(json_name(field.column->name) + ": ");
+      if (!is_json_ && tells_times(target)) times_.push_back(time_text(field, columns[i].type, read_at));
     }
   }
 
   void add(const ResultRow& row) {
     if (is_json_) return add_document(row);
+    if (!times_.empty()) return add_with_times(row);
     for (std::size_t i = 0; i < types_.size(); ++i) {
       const ValueView value = row[i];
       if (!value) {
@@ -69,6 +92,32 @@ class RowsText {
   }
 
  private:
+  static std::optional<TimeText> time_text(const FileColumn& field, const Type& type, Seconds read_at) {
+    if (field.part == FieldPart::value) return std::nullopt;
+    return TimeText(field.part, type, read_at);
+  }
+
+  /// Values with parts are JSON, as DSBulk reads them.
+  void add_with_times(const ResultRow& row) {
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const ValueView value = row[i];
+      if (times_[i] ? times_[i]->is_null(value) : !value) {
+        fields_.add_null();
+        continue;
+      }
+      fields_.begin_field();
+      if (times_[i]) {
+        times_[i]->append(*value, rows_);
+      } else if (!types_[i]->arguments.empty()) {
+        rows_ += json_text_of_same(*types_[i], value);
+      } else {
+        values_.append(*types_[i], *value, rows_);
+      }
+      fields_.end_field();
+    }
+    fields_.end_row();
+  }
+
   void add_document(const ResultRow& row) {
     for (std::size_t i = 0; i < types_.size(); ++i) {
       rows_ += i == 0 ? "{" : ", ";
@@ -83,14 +132,15 @@ class RowsText {
   CopiedValueText values_;
   CsvWriter fields_;
   std::vector<const Type*> types_;
-  std::vector<std::string> names_;  // of the members of a document
+  std::vector<std::string> names_;              // of the members of a document
+  std::vector<std::optional<TimeText>> times_;  // by field; empty: the file has none
 };
 
 std::string header_of(const CopyTarget& target, const CopyOptions& options) {
   std::string header;
-  if (!options.header || options.format == CopyFormat::jsonl) return header;
-  CsvWriter fields(options.dialect, options.null, header);
-  for (const Column* column : target.columns) fields.add_field(column->name);
+  if (!options.has_header()) return header;
+  CsvWriter fields(dialect_of(target, options), options.null, header);
+  for (const FileColumn& field : target.columns) fields.add_field(header_name(field));
   fields.end_row();
   return header;
 }
@@ -108,9 +158,9 @@ class Export {
   template <typename BeginRow, typename EndRow>
   void write_rows(std::string& rows, BeginRow begin_row, EndRow end_row) {
     constexpr std::uint64_t kBetweenQuestions = 256;
-    RowsText text(target_, options_, rows);
-    Result result = context_.connection.execute(select_text(target_, options_));
-    while (const ResultRow* row = result.next()) {
+    ReadAtSecond read = read_at_second(context_.connection, select_text(target_, options_));
+    RowsText text(target_, options_, read.rows.columns(), read.second, rows);
+    while (const ResultRow* row = read.rows.next()) {
       begin_row();
       text.add(*row);
       end_row();

@@ -19,7 +19,7 @@ using TokenLimits = std::numeric_limits<std::int64_t>;
 std::vector<std::size_t> places_of_key(const CopyTarget& target) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < target.table->partition_key_size; ++i) {
-    const auto found = std::ranges::find(target.columns, &target.table->columns[i]);
+    const auto found = std::ranges::find(target.columns, FileColumn{&target.table->columns[i]});
     if (found == target.columns.end()) return {};
     places.push_back(static_cast<std::size_t>(found - target.columns.begin()));
   }

@@ -12,6 +12,8 @@ struct CsvDialect {
   char delimiter = ',';
   char quote = '"';
   char escape = '\\';  // the same as `quote`: a quote within quotes is doubled
+  /// A field with an escape is written in quotes: some programs, DSBulk among them, know escapes within quotes alone.
+  bool quotes_escapes = false;
 
   bool doubles_quotes() const { return escape == quote; }
 };

@@ -16,9 +16,11 @@ void CsvWriter::encode_field() {
   bool is_quoted = false;
   for (const char c : text) {
     const bool is_quote = c == dialect_.quote;
-    if (is_quote || c == dialect_.escape) rows_ += dialect_.escape;
-    const bool is_cut_by = !is_quote && c != dialect_.escape && is_special_[static_cast<unsigned char>(c)];
-    if (is_cut_by || (is_quote && dialect_.doubles_quotes())) is_quoted = true;
+    const bool is_escaped = is_quote || c == dialect_.escape;
+    if (is_escaped) rows_ += dialect_.escape;
+    const bool is_cut_by = !is_escaped && is_special_[static_cast<unsigned char>(c)];
+    if (is_cut_by || (is_quote && dialect_.doubles_quotes()) || (is_escaped && dialect_.quotes_escapes))
+      is_quoted = true;
     rows_ += c;
   }
   if (is_quoted || is_mistakable()) quote_field();

@@ -51,7 +51,7 @@ TEST_CASE("the text of COPY names a table, columns, a file and options") {
   CHECK(statement.table.keyspace->text == "Shop");
   CHECK(statement.table.name.text == "posts");
   REQUIRE(statement.columns.size() == 2);
-  CHECK(statement.columns[1].text == "Id");
+  CHECK(statement.columns[1].name.text == "Id");
   CHECK(statement.direction == CopyDirection::from);
   CHECK(statement.file == "it's.csv");
   REQUIRE(statement.options.size() == 3);
@@ -79,7 +79,7 @@ TEST_CASE("options have cqlsh's defaults and take its values") {
   CHECK(usual.dialect.delimiter == ',');
   CHECK(usual.dialect.quote == '"');
   CHECK(usual.dialect.escape == '\\');
-  CHECK_FALSE(usual.header);
+  CHECK_FALSE(usual.has_header());
   CHECK(usual.null.empty());
   CHECK_FALSE(usual.most_rows);
   CHECK_FALSE(usual.most_parse_errors);
@@ -92,7 +92,7 @@ TEST_CASE("options have cqlsh's defaults and take its values") {
       "BOOLSTYLE='yes, no' AND THOUSANDSSEP='.' AND DECIMALSEP=',' AND FORMAT=jsonl AND CHUNKSIZE=10;");
   CHECK(set.dialect.delimiter == '\t');
   CHECK(set.dialect.doubles_quotes());
-  CHECK(set.header);
+  CHECK(set.header == true);
   CHECK(set.most_rows == 5u);
   CHECK(set.skipped_rows == 2);
   CHECK(set.skipped_columns == std::vector<std::string>{"a", "b"});
@@ -138,7 +138,7 @@ TEST_CASE("the statement wins over defaults, and these are checked") {
   const std::vector<CopyDefault> defaults = {{{"HEADER", "true", {}, {}}, "copy"},
                                              {{"NULL", "-", {}, {}}, "copy-from"}};
   const CopyOptions options = read_copy_options(statement, defaults);
-  CHECK_FALSE(options.header);
+  CHECK_FALSE(options.has_header());
   CHECK(options.null == "-");
   CHECK_THROWS_AS(read_copy_options(statement, {{{"HEADER", "7", {}, {}}, "copy"}}), Refusal);
 }

@@ -100,7 +100,7 @@ TEST_CASE("DUMP writes what is left of times to live") {
       "INSERT INTO t (p, c) VALUES (2, 1);\n"
       "CREATE TABLE d (p int PRIMARY KEY, v int) WITH default_time_to_live = 50;\n"
       "INSERT INTO d (p, v) VALUES (1, 1);\nINSERT INTO d (p, v) VALUES (2, 2) USING TTL 0;\n"
-      "DUMP\n");
+      "DUMP WITH TIMESTAMPS = false\n");
   const ProgramRun run = folder.run("db -f a.cql");
   CHECK_THAT(run.output, Catch::Contains("INSERT INTO k.d (p, v) VALUES (1, 1) USING TTL 50;\n") &&
                              Catch::Contains("INSERT INTO k.d (p, v) VALUES (2, 2) USING TTL 0;\n"));
@@ -130,7 +130,7 @@ TEST_CASE("DUMP says of each statement that it does not expire if rows of the ta
       "INSERT INTO b (p, c) VALUES (1, 2);\n"
       "INSERT INTO keys (p, c) VALUES (1, 1) USING TTL 0;\n"
       "INSERT INTO keys (p, c) VALUES (1, 2) USING TTL 9;\n"
-      "DUMP\n");
+      "DUMP WITH TIMESTAMPS = false\n");
   CHECK_THAT(folder.run("db -f a.cql").output,
              Catch::EndsWith("INSERT INTO k.b (p, c, s) VALUES (1, 1, 42) USING TTL 0;\n"
                              "INSERT INTO k.b (p, c) VALUES (1, 2) USING TTL 20;\n"
@@ -151,7 +151,7 @@ TEST_CASE("DUMP keeps a row whose values all expire, if its marker does not, and
       "INSERT INTO a (p, c, w) VALUES (1, 3, 1) USING TTL 30;\n"
       "UPDATE a USING TTL 20 SET v = 7 WHERE p = 1 AND c = 3;\n"
       "INSERT INTO a (p, c) VALUES (1, 4) USING TTL 40;\n"
-      "DUMP\n");
+      "DUMP WITH TIMESTAMPS = false\n");
   CHECK_THAT(folder.run("db -f a.cql").output,
              Catch::EndsWith("INSERT INTO k.a (p, c) VALUES (1, 1);\n"
                              "UPDATE k.a USING TTL 20 SET v = 5 WHERE p = 1 AND c = 1;\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "functions/json/json_value.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -77,6 +78,21 @@ std::pair<std::string_view, std::string_view> split_pair(std::string_view text, 
   if (colon == text.npos) colon = find_separator(text, ':');
   if (colon == text.npos) refuse_form(text, type, "a key, a colon and a value");
   return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+/// Returns false for a text that is no JSON of the type: `["a", "b"]` for a set, `{"street": "Main"}` for a user type.
+bool read_as_json(std::string_view text, const Type& type, std::string& bytes) {
+  text = trim(text);
+  const bool is_closed = text.size() > 1 && (text.front() == '[' ? text.back() == ']'
+                                                                 : text.front() == '{' && text.back() == '}');
+  if (!is_closed) return false;
+  try {
+    Value value = value_of_json(type, read_json(text));
+    if (value) bytes = *std::move(value);
+    return value.has_value();
+  } catch (const Refusal&) {
+    return false;
+  }
 }
 
 class CompositeReader {
@@ -198,7 +214,14 @@ class CompositeReader {
 }  // namespace
 
 void read_composite(std::string_view text, const Type& type, const CopyOptions& options, std::string& bytes) {
-  bytes = CompositeReader(type, options).read(text);
+  // COPY writes a part with double quotes in single ones, so a text that begins as JSON is that.
+  const bool has_quotes = text.find('"') != text.npos;
+  if (has_quotes && read_as_json(text, type, bytes)) return;
+  try {
+    bytes = CompositeReader(type, options).read(text);
+  } catch (const Refusal&) {
+    if (has_quotes || !read_as_json(text, type, bytes)) throw;
+  }
 }
 
 }  // namespace cellar

@@ -16,6 +16,9 @@
 // any part may be in single quotes, which are not part of it; a part without quotes is null if it is empty, null, or the
 // text of NULL. A list or set of texts cannot hold null: there null is the text of these four letters, as in cqlsh, and
 // the other two are the empty text.
+//
+// They may also be JSON, as DSBulk and SELECT JSON write them: `["a", "b"]` for a set, `[1, "a"]` for a tuple,
+// `{"street": "Main"}` for a user type.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ class ReloadedTable {
     FileColumns columns;
     for (const std::string& name : names.value_or(std::vector<std::string>())) {
       const std::optional<std::size_t> index = target.table->find(name);
-      columns.push_back(index ? &target.table->columns[*index] : nullptr);
+      columns.push_back({index ? &target.table->columns[*index] : nullptr});
     }
     return reload_command(statement, target, read_copy_options(statement, {}), names ? &columns : nullptr,
                           "it's.err");
