@@ -1,164 +1,275 @@
 #include "client/server_connection.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <sys/un.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <system_error>
+#include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "protocol/protocol_fault.h"
+#include "refusal/refusal.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr ProtocolVersion kVersion = ProtocolVersion::v4;  // without segments, which only help many requests
-constexpr std::int32_t kRowsOfPage = 5000;
-constexpr std::size_t kReceivedAtOnce = 64 * 1024;
-
-[[noreturn]] void fail(int error, const std::string& server) {
-  // The limits of a socket report that the time is over as if the socket did not block.
-  if (error == EAGAIN || error == EINPROGRESS) error = ETIMEDOUT;
-  throw std::system_error(error, std::generic_category(), server);
+/// The newest version below one; nothing below the oldest.
+std::optional<ProtocolVersion> version_below(ProtocolVersion version) {
+  return protocol_version(static_cast<unsigned>(version) - 1);
 }
 
-struct SocketAddress {
-  sockaddr_storage bytes{};
-  socklen_t size = 0;
-};
-
-SocketAddress socket_address(const ServerAddress& address) {
-  SocketAddress found;
-  if (address.host.find('/') != address.host.npos) {
-    sockaddr_un local{};
-    local.sun_family = AF_UNIX;
-    if (address.host.size() >= sizeof local.sun_path) fail(ENAMETOOLONG, address.host);
-    address.host.copy(local.sun_path, address.host.size());
-    std::memcpy(&found.bytes, &local, found.size = sizeof local);
-    return found;
+bool offers(const SupportedResponse& supported, Compression compression) {
+  for (const auto& [name, values] : supported.options) {
+    if (name != "COMPRESSION") continue;
+    return std::ranges::any_of(values,
+                               [&](std::string_view value) { return compression_of(value) == compression; });
   }
-  sockaddr_in v4{};
-  v4.sin_family = AF_INET;
-  v4.sin_port = htons(address.port);
-  sockaddr_in6 v6{};
-  v6.sin6_family = AF_INET6;
-  v6.sin6_port = htons(address.port);
-  const char* const host = address.host == "localhost" ? "127.0.0.1" : address.host.c_str();
-  if (inet_pton(AF_INET, host, &v4.sin_addr) == 1) {
-    std::memcpy(&found.bytes, &v4, found.size = sizeof v4);
-  } else if (inet_pton(AF_INET6, host, &v6.sin6_addr) == 1) {
-    std::memcpy(&found.bytes, &v6, found.size = sizeof v6);
-  } else {
-    throw std::system_error(std::make_error_code(std::errc::invalid_argument),
-                            address.host + " is no numeric address");
-  }
-  return found;
-}
-
-int connect_to(const SocketAddress& address, std::chrono::seconds patience, const std::string& name) {
-  const int connected = socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connected < 0) fail(errno, name);
-  const timeval limit{.tv_sec = patience.count(), .tv_usec = 0};
-  setsockopt(connected, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-  setsockopt(connected, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-  if (connect(connected, reinterpret_cast<const sockaddr*>(&address.bytes), address.size) != 0) {
-    const int error = errno;
-    close(connected);
-    fail(error, name);
-  }
-  return connected;
-}
-
-/// Throws what the server refuses.
-ReceivedResponse read_answer(const Frame& frame) {
-  ReceivedResponse response = read_response(frame);
-  if (const auto* const error = std::get_if<ErrorResponse>(&response.message))
-    throw ServerError(error->code(), error->text);
-  return response;
-}
-
-AnsweredPage page_of(const ReceivedResponse& response) {
-  AnsweredPage page;
-  page.warnings.assign(response.head.warnings.begin(), response.head.warnings.end());
-  const auto* const result = std::get_if<ResultResponse>(&response.message);
-  if (result == nullptr) throw ProtocolFault("the answer to a QUERY is no RESULT");
-  const auto* const rows = std::get_if<RowsResult>(result);
-  if (rows == nullptr) return page;
-  for (const ColumnSpec& column : rows->metadata.columns)
-    page.columns.push_back({std::string(column.name), column.type});
-  RowCells cells(*rows, response.head.version);
-  while (const std::vector<ValueView>* const row = cells.next())
-    page.rows.emplace_back(row->begin(), row->end());
-  page.next_page = rows->metadata.paging_state.value_or("");
-  return page;
+  return false;
 }
 
 }  // namespace
 
-ServerConnection::ServerConnection(const ServerAddress& address, std::chrono::seconds patience)
-    : name_(address.host.find('/') != address.host.npos ? address.host
-                                                        : fmt::format("{}:{}", address.host, address.port)),
-      socket_(connect_to(socket_address(address), patience, name_)) {
+ServerConnection::ServerConnection(const ServerAddress& address, ConnectionSettings settings)
+    : address_(address),
+      settings_(std::move(settings)),
+      version_(settings_.version.value_or(kNewestProtocol)) {
+  while (!try_version()) continue;
+}
+
+bool ServerConnection::try_version() {
+  waiting_.clear();
+  free_streams_.clear();
+  inbound_ = InboundStream(MessageDirection::response);
+  outbound_ = OutboundStream();
+  unsent_.clear();
+  received_.clear();
+  const TlsContext* const tls = settings_.tls ? &*settings_.tls : nullptr;
+  socket_.reset();
+  socket_ = std::make_unique<ServerSocket>(address_, settings_.connect_limit, tls, settings_.interrupted);
+  const Frame frame = exchange(OptionsRequest{});
+  const ReceivedResponse response = read(frame);
+  if (const auto* const error = std::get_if<ErrorResponse>(&response.message);
+      error != nullptr && error->code() == ErrorCode::protocol_error) {
+    lower_version(frame, *error);
+    return false;
+  }
+  throw_error(response);
+  const auto* const supported = std::get_if<SupportedResponse>(&response.message);
+  if (supported == nullptr) refuse_bytes("OPTIONS is not answered by SUPPORTED");
+  choose_compression(*supported);
+  start();
+  return true;
+}
+
+/// The version of the answer is one that the server speaks.
+void ServerConnection::lower_version(const Frame& answer, const ErrorResponse& error) {
+  const std::optional<ProtocolVersion> below = version_below(version_);
+  if (settings_.version || !below) {
+    refuse("node_lacks_version", {},
+           {{"address", address_.text()},
+            {"version", std::to_string(static_cast<unsigned>(version_))},
+            {"words", std::string(error.text)}});
+  }
+  version_ = std::min(*below, answer.header.version);
+}
+
+void ServerConnection::choose_compression(const SupportedResponse& supported) {
+  compression_ = Compression::none;
+  if (!settings_.compresses) return;
+  if (offers(supported, Compression::lz4)) {
+    compression_ = Compression::lz4;
+  } else if (version_ < ProtocolVersion::v5 && offers(supported, Compression::snappy)) {
+    compression_ = Compression::snappy;
+  }
+}
+
+void ServerConnection::start() {
+  StartupRequest startup{{{"CQL_VERSION", "3.0.0"}, {"DRIVER_NAME", "Cellar"}}};
+  if (compression_ != Compression::none)
+    startup.options.emplace_back("COMPRESSION", compression_name(compression_));
+  Frame frame = exchange(startup);
+  const ReceivedResponse response = read(frame);
+  throw_error(response);
+  const bool asks = std::holds_alternative<AuthenticateResponse>(response.message);
+  if (!asks && !std::holds_alternative<ReadyResponse>(response.message))
+    refuse_bytes("STARTUP is answered neither by READY nor by AUTHENTICATE");
+  inbound_.agree(version_, compression_);
+  outbound_.agree(version_, compression_);
+  if (asks) log_in(std::move(frame));
+}
+
+/// SASL's PLAIN, which Cassandra and ScyllaDB ask for: an empty identity, the user and the password.
+void ServerConnection::log_in(Frame&& authenticate) {
+  if (!settings_.login) refuse("login_needed", {}, {{"address", address_.text()}});
+  const ServerLogin& login = *settings_.login;
+  const std::string token = '\0' + login.user + '\0' + login.password;
+  constexpr int kMostChallenges = 3;
+  Frame frame = std::move(authenticate);
+  for (int challenge = 0; challenge < kMostChallenges; ++challenge) {
+    frame = exchange(AuthResponseRequest{token});
+    const ReceivedResponse response = read(frame);
+    if (std::holds_alternative<AuthSuccessResponse>(response.message)) return;
+    if (const auto* const error = std::get_if<ErrorResponse>(&response.message)) {
+      if (error->code() != ErrorCode::bad_credentials) throw_error(response);
+      refuse("login_wrong", {},
+             {{"address", address_.text()}, {"user", login.user}, {"words", std::string(error->text)}});
+    }
+    if (!std::holds_alternative<AuthChallengeResponse>(response.message))
+      refuse_bytes("AUTH_RESPONSE is not answered by AUTH_SUCCESS");
+  }
+  refuse("login_wrong", {},
+         {{"address", address_.text()},
+          {"user", login.user},
+          {"words", "it asks for another login than a user with a password"}});
+}
+
+QueryParameters ServerConnection::parameters(const StatementSettings& settings,
+                                             std::string_view next_page) const {
+  QueryParameters parameters;
+  parameters.consistency = settings.consistency;
+  if (settings.page_size > 0) parameters.page_size = settings.page_size;
+  if (!next_page.empty()) parameters.paging_state = next_page;
+  parameters.common.serial_consistency = settings.serial;
+  parameters.common.timestamp = settings.timestamp;
+  return parameters;
+}
+
+AnsweredPage ServerConnection::answer(const RequestMessage& request, const StatementSettings& settings) {
+  const Frame frame = exchange(request, settings.is_traced);
   try {
-    const Frame frame = exchange(StartupRequest{{{"CQL_VERSION", "3.0.0"}}});
-    if (!std::holds_alternative<ReadyResponse>(read_answer(frame).message))
-      throw ServerError(ErrorCode::bad_credentials, "the server asks for a login, which this client has not");
-  } catch (...) {
-    close(socket_);
-    throw;
+    return page_of(read(frame));
+  } catch (const ProtocolFault& fault) {
+    refuse_bytes(fault.what());
   }
 }
 
-ServerConnection::~ServerConnection() { close(socket_); }
-
-AnsweredPage ServerConnection::query(std::string_view statement, std::string_view next_page) {
-  QueryRequest request{.text = statement, .parameters = {}};
-  request.parameters.page_size = kRowsOfPage;
-  if (!next_page.empty()) request.parameters.paging_state = next_page;
-  const Frame frame = exchange(std::move(request));
-  return page_of(read_answer(frame));
+AnsweredPage ServerConnection::query(std::string_view statement, const StatementSettings& settings,
+                                     std::string_view next_page) {
+  return answer(QueryRequest{.text = statement, .parameters = parameters(settings, next_page)}, settings);
 }
 
-Frame ServerConnection::exchange(const RequestMessage& request) {
-  std::string frame;
+ServerStatement ServerConnection::prepare(std::string_view statement) {
+  const Frame frame = exchange(PrepareRequest{.text = statement, .keyspace = {}});
+  const ReceivedResponse response = read(frame);
+  throw_error(response);
+  const auto* const result = std::get_if<ResultResponse>(&response.message);
+  const auto* const prepared = result == nullptr ? nullptr : std::get_if<PreparedResult>(result);
+  if (prepared == nullptr) refuse_bytes("PREPARE is not answered by what was prepared");
+  return {std::string(statement), std::string(prepared->id), std::string(prepared->metadata_id)};
+}
+
+AnsweredPage ServerConnection::execute(ServerStatement& statement, std::span<const BoundValue> values,
+                                       const StatementSettings& settings, std::string_view next_page) {
+  constexpr int kMostPreparations = 2;
+  for (int preparation = 0;; ++preparation) {
+    ExecuteRequest request{.id = statement.id,
+                           .metadata_id = statement.metadata_id,
+                           .parameters = parameters(settings, next_page)};
+    request.parameters.values.assign(values.begin(), values.end());
+    try {
+      return answer(request, settings);
+    } catch (const ServerError& error) {
+      if (error.code() != ErrorCode::unprepared || preparation == kMostPreparations) throw;
+    }
+    statement = prepare(std::string(statement.text));
+  }
+}
+
+void ServerConnection::listen(const StringList& event_types,
+                              std::function<void(const EventResponse&)> take_event) {
+  take_event_ = std::move(take_event);
+  const Frame frame = exchange(RegisterRequest{event_types});
+  throw_error(read(frame));
+}
+
+void ServerConnection::submit(const RequestMessage& request, bool is_traced, Completion completion) {
+  if (free_streams_.empty()) {
+    if (waiting_.size() == kMostInFlight) refuse_bytes("it leaves too many requests without an answer");
+    free_streams_.push_back(static_cast<std::int16_t>(waiting_.size()));
+    waiting_.emplace_back();
+  }
   RequestHead head;
-  head.version = kVersion;
+  head.version = version_;
+  head.stream = free_streams_.back();
+  head.is_traced = is_traced;
+  std::string frame;
   append_request(frame, request, head);
-  outbound_.write(frame);
-  send(outbound_.take());
-  return receive();
+  free_streams_.pop_back();
+  waiting_[static_cast<std::size_t>(head.stream)] = std::move(completion);
+  outbound_.write(std::move(frame));
 }
 
-void ServerConnection::send(std::string_view bytes) const {
-  while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) fail(errno, name_);
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
-  }
-}
-
-Frame ServerConnection::receive() {
+Frame ServerConnection::exchange(const RequestMessage& request, bool is_traced) {
+  // It outlives an interrupt, after which the answer still comes.
+  const auto answer = std::make_shared<std::optional<Frame>>();
+  submit(request, is_traced, [answer](Frame&& frame) { *answer = std::move(frame); });
+  const auto deadline = ServerSocket::Clock::now() + settings_.answer_limit;
   for (;;) {
-    std::string_view left = received_;
-    DecodedFrame decoded = inbound_.next(left);
-    received_.erase(0, received_.size() - left.size());
-    if (auto* const frame = std::get_if<Frame>(&decoded)) return std::move(*frame);
-    if (const auto* const fault = std::get_if<FrameFault>(&decoded)) throw ProtocolFault(fault->text);
-    received_.resize(kReceivedAtOnce);
-    const ssize_t size = recv(socket_, received_.data(), received_.size(), 0);
-    const int error = errno;
-    received_.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
-    if (size == 0) fail(ECONNRESET, name_);
-    if (size < 0 && error != EINTR) fail(error, name_);
+    advance();
+    if (*answer) return *std::move(*answer);
+    if (!socket_->await(has_unsent(), deadline, settings_.interrupted)) {
+      refuse("node_without_answer", {},
+             {{"address", address_.text()}, {"time", seconds_text(settings_.answer_limit)}});
+    }
   }
+}
+
+void ServerConnection::advance() {
+  send();
+  while (socket_->read(received_)) take_frames();
+  take_frames();
+  send();
+}
+
+void ServerConnection::send() {
+  if (unsent_.empty()) unsent_ = outbound_.take();
+  while (!unsent_.empty()) {
+    const std::size_t sent = socket_->write(unsent_);
+    if (sent == 0) return;
+    unsent_.erase(0, sent);
+    if (unsent_.empty()) unsent_ = outbound_.take();
+  }
+}
+
+void ServerConnection::take_frames() {
+  std::string_view left = received_;
+  for (;;) {
+    // A change of the stream by what STARTUP agrees on comes between two answers, since nothing else is under way then.
+    DecodedFrame decoded = inbound_.next(left);
+    if (auto* const frame = std::get_if<Frame>(&decoded)) {
+      take(std::move(*frame));
+    } else if (const auto* const fault = std::get_if<FrameFault>(&decoded)) {
+      refuse_bytes(fault->text);
+    } else {
+      received_.erase(0, received_.size() - left.size());
+      return;
+    }
+  }
+}
+
+void ServerConnection::take(Frame&& frame) {
+  if (frame.header.stream == kEventStream) {
+    const ReceivedResponse response = read(frame);
+    const auto* const event = std::get_if<EventResponse>(&response.message);
+    if (event != nullptr && take_event_) take_event_(*event);
+    return;
+  }
+  const auto stream = static_cast<std::size_t>(frame.header.stream);
+  if (frame.header.stream < 0 || stream >= waiting_.size() || !waiting_[stream])
+    refuse_bytes("it answers what was not asked");
+  const Completion completion = std::exchange(waiting_[stream], nullptr);
+  free_streams_.push_back(frame.header.stream);
+  completion(std::move(frame));
+}
+
+ReceivedResponse ServerConnection::read(const Frame& frame) const {
+  try {
+    return read_response(frame);
+  } catch (const ProtocolFault& fault) {
+    refuse_bytes(fault.what());
+  }
+}
+
+void ServerConnection::refuse_bytes(std::string_view fault) const {
+  refuse("node_speaks_otherwise", {}, {{"address", address_.text()}, {"words", std::string(fault)}});
 }
 
 }  // namespace cellar

@@ -1,81 +1,129 @@
 // A connection to one server that speaks the native protocol.
 //
-// In:      an address, and statements as text.
-// Out:     the answer of a statement: its columns and rows, one page at a time.
-// Refused: what the server refuses (ServerError); addresses that cannot be reached, and servers that do not answer in
-//          time (std::system_error); bytes that are no protocol (ProtocolFault).
+// In:      an address, a login; statements as text, or prepared with values.
+// Out:     the answer of a statement: its columns and rows, one page at a time. Requests may be many in flight: each has
+//          a stream of its own, and its completion is called when its answer has come.
+// Refused: what the server refuses (ServerError); servers that cannot be reached or used, connections that are lost,
+//          answers that do not come in time (Refusal, E680 to E686).
 //
-// A connection belongs to one thread and waits for each answer before it sends the next request.
+// A connection belongs to one thread. After a refusal that is no ServerError, nor an interrupt, it is of no use.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "protocol/message/error.h"
+#include "client/server_address.h"
+#include "client/server_answer.h"
+#include "client/server_socket.h"
 #include "protocol/message/requests.h"
 #include "protocol/message/responses.h"
 #include "protocol/stream/inbound.h"
 #include "protocol/stream/outbound.h"
-#include "types/type.h"
 
 namespace cellar {
 
-struct ServerAddress {
-  std::string host = "127.0.0.1";  // a numeric address, or the path of a unix socket, which has a slash
-  std::uint16_t port = 9042;
+struct ServerLogin {
+  std::string user;
+  std::string password;
 };
 
-struct AnsweredColumn {
-  std::string name;
-  Type type;
+struct ConnectionSettings {
+  std::chrono::milliseconds connect_limit{5'000};
+  std::chrono::milliseconds answer_limit{60'000};  // a statement may build an index
+  std::optional<ProtocolVersion> version{};        // nothing: the newest that the server speaks
+  bool compresses = true;
+  std::optional<ServerLogin> login{};
+  std::optional<TlsContext> tls{};
+  IsInterrupted interrupted{};
 };
 
-struct AnsweredPage {
-  std::vector<AnsweredColumn> columns;  // none: the statement returns no rows
-  std::vector<std::vector<Value>> rows;
-  std::vector<std::string> warnings;
-  std::string next_page;  // where the next page begins; empty after the last one
+/// What is sent with a statement.
+struct StatementSettings {
+  Consistency consistency = Consistency::one;
+  std::optional<Consistency> serial{};
+  std::int32_t page_size = 5'000;  // rows; 0: all in one page
+  std::optional<std::int64_t> timestamp{};
+  bool is_traced = false;
 };
 
-/// What a server has answered instead of a result.
-class ServerError : public std::exception {
- public:
-  ServerError(ErrorCode code, std::string_view text) : code_(code), text_(text) {}
-
-  const char* what() const noexcept override { return text_.c_str(); }
-  ErrorCode code() const { return code_; }
-
- private:
-  ErrorCode code_;
-  std::string text_;
+/// A statement that a server has prepared.
+struct ServerStatement {
+  std::string text;
+  std::string id;
+  std::string metadata_id;
 };
 
 class ServerConnection {
  public:
-  /// Connects and sends STARTUP. `patience` is how long the server may take to accept, and for each answer.
-  ServerConnection(const ServerAddress& address, std::chrono::seconds patience);
-  ~ServerConnection();
-  ServerConnection(const ServerConnection&) = delete;
-  ServerConnection& operator=(const ServerConnection&) = delete;
+  using Completion = std::function<void(Frame&&)>;
+
+  /// Connects, and agrees on a version, compression and the login.
+  ServerConnection(const ServerAddress& address, ConnectionSettings settings);
 
   /// Runs a statement, or reads its next page if `next_page` is not empty.
-  AnsweredPage query(std::string_view statement, std::string_view next_page = {});
+  AnsweredPage query(std::string_view statement, const StatementSettings& settings = {},
+                     std::string_view next_page = {});
+  ServerStatement prepare(std::string_view statement);
+  /// Prepares it again, if the server does not know it any more.
+  AnsweredPage execute(ServerStatement& statement, std::span<const BoundValue> values,
+                       const StatementSettings& settings = {}, std::string_view next_page = {});
+  /// From now on `take` is called, within advance(), with each event of these types.
+  void listen(const StringList& event_types, std::function<void(const EventResponse&)> take);
+
+  /// Gives the request a stream, and keeps its bytes until advance() sends them. At most kMostInFlight at a time.
+  static constexpr std::size_t kMostInFlight = 32'768;
+  void submit(const RequestMessage& request, bool is_traced, Completion completion);
+  /// Sends and receives what can be sent and received without a wait, and calls completions.
+  void advance();
+  std::size_t in_flight() const { return waiting_.size() - free_streams_.size(); }
+  /// For a poll over several connections.
+  int descriptor() const { return socket_->descriptor(); }
+  bool has_unsent() const { return !unsent_.empty() || outbound_.size() > 0; }
+
+  void set_interrupted(IsInterrupted interrupted) { settings_.interrupted = std::move(interrupted); }
+
+  const ServerAddress& address() const { return address_; }
+  ProtocolVersion version() const { return version_; }
+  Compression compression() const { return compression_; }
 
  private:
-  Frame exchange(const RequestMessage& request);
-  void send(std::string_view bytes) const;
-  Frame receive();
+  /// Connects with one version. Returns false, and another version to try, if the server does not speak it.
+  bool try_version();
+  void choose_compression(const SupportedResponse& supported);
+  void start();
+  void log_in(Frame&& authenticate);
+  void lower_version(const Frame& answer, const ErrorResponse& error);
+  Frame exchange(const RequestMessage& request, bool is_traced = false);
+  AnsweredPage answer(const RequestMessage& request, const StatementSettings& settings);
+  QueryParameters parameters(const StatementSettings& settings, std::string_view next_page) const;
+  void send();
+  void take_frames();
+  void take(Frame&& frame);
+  [[noreturn]] void refuse_bytes(std::string_view fault) const;
+  /// Reads a response, and refuses one that is not what the protocol says.
+  ReceivedResponse read(const Frame& frame) const;
 
-  std::string name_;  // of the server, for errors
-  int socket_ = -1;
+  ServerAddress address_;
+  ConnectionSettings settings_;
+  ProtocolVersion version_;
+  Compression compression_ = Compression::none;
+  std::unique_ptr<ServerSocket> socket_;
   InboundStream inbound_{MessageDirection::response};
   OutboundStream outbound_;
-  std::string received_;  // bytes that are not taken yet
+  std::string unsent_;
+  std::string received_;             // bytes that are not taken yet
+  std::vector<Completion> waiting_;  // by stream; null: free
+  std::vector<std::int16_t> free_streams_;
+  std::function<void(const EventResponse&)> take_event_;
 };
 
 }  // namespace cellar

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -61,6 +62,8 @@ class Prepared {
   /// the key; empty if a column of it is not compared with one marker. A driver computes the token from them.
   const std::vector<std::size_t>& partition_key_markers() const;
   const std::vector<ResultColumn>& columns() const;
+  /// Returns the text. If it is an INSERT, UPDATE or DELETE, its table has its keyspace.
+  const std::string& text() const;
 
   /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that
   /// fit the markers' (types/cpp/cpp_value.h), or BoundValues. Refuses another number of values, and types that

@@ -2,34 +2,19 @@
 
 namespace cellar {
 
-namespace {
-
-/// Makes rows that hold a value of its type for each column.
-ComputedRows checked(const std::vector<ResultColumn>& columns, std::vector<std::vector<Value>> rows) {
-  for (std::vector<Value>& row : rows) {
-    if (row.size() > columns.size()) {
-      refuse("no_result_column_number", {},
-             {{"count", std::to_string(columns.size())}, {"number", std::to_string(columns.size())}});
-    }
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      if (row[column]) check(columns[column].type, *row[column]);
-    }
-    row.resize(columns.size());
-  }
-  return {std::move(rows), 0};
-}
-
-}  // namespace
-
 Result::Result() = default;
 Result::Result(std::unique_ptr<ResultState> state) : state_(std::move(state)) {}
 Result::Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
+               std::vector<Diagnostic> notices)
+    : Result(std::move(columns), std::move(rows), nullptr, std::move(notices)) {}
+Result::Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows, SupplyResultRows more,
                std::vector<Diagnostic> notices) {
-  ComputedRows computed = checked(columns, std::move(rows));
+  check_rows(columns, rows);
   state_ =
       std::make_unique<ResultState>(std::make_shared<const std::vector<ResultColumn>>(std::move(columns)),
-                                    std::move(computed), std::move(notices));
+                                    ComputedRows{std::move(rows), 0, std::move(more)}, std::move(notices));
 }
+Result::Result(std::vector<Diagnostic> notices) : state_(std::make_unique<ResultState>(std::move(notices))) {}
 Result::Result(Result&&) noexcept = default;
 Result& Result::operator=(Result&& other) noexcept {
   std::swap(state_, other.state_);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +29,11 @@ enum class ResultKind : std::uint8_t {
   schema_changed,
 };
 
+/// Rows that are computed, or fetched, a part at a time. Each call replaces the rows that were taken by the next ones,
+/// and may add notices; false: there are no more. A part may be empty.
+using SupplyResultRows =
+    std::function<bool(std::vector<std::vector<Value>>& rows, std::vector<Diagnostic>& notices)>;
+
 struct ResultState;
 /// The answer of a statement. The rows of a SELECT are read as they are pulled, so memory does not grow with
 /// their number. Other rows are computed before the result is returned.
@@ -39,6 +45,12 @@ class Result {
   /// rows with more values than columns. Holds nothing open.
   Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
          std::vector<Diagnostic> notices = {});
+  /// The same, with the first rows alone: next() calls `more` whenever those that are there were pulled, and refuses what
+  /// it throws.
+  Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows, SupplyResultRows more,
+         std::vector<Diagnostic> notices = {});
+  /// A result without rows, with notices.
+  explicit Result(std::vector<Diagnostic> notices);
   Result(Result&&) noexcept;
   Result& operator=(Result&&) noexcept;
   ~Result();

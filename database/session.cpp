@@ -74,6 +74,7 @@ const std::vector<std::size_t>& Prepared::partition_key_markers() const {
   return state()->partition_key_markers();
 }
 const std::vector<ResultColumn>& Prepared::columns() const { return state()->columns(); }
+const std::string& Prepared::text() const { return state()->text_in_batch(); }
 
 const std::vector<Slot>& Prepared::markers_for(std::size_t values) const {
   const std::vector<Slot>& slots = markers();

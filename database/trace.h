@@ -19,6 +19,7 @@ namespace cellar {
 struct TraceStep {
   std::string activity;
   std::chrono::nanoseconds elapsed{};  // since the statement began, when the step had ended
+  std::string node{};                  // of a cluster, by its address; empty: it was done in this process
 };
 
 struct Trace {
@@ -27,6 +28,7 @@ struct Trace {
   std::chrono::system_clock::time_point began;
   std::vector<TraceStep> steps;
   std::chrono::nanoseconds duration{};  // up to Session::end_trace()
+  std::string node{};                   // of a cluster, to which the statement was sent
 };
 using TracePointer = std::shared_ptr<const Trace>;
 

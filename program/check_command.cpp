@@ -8,6 +8,7 @@
 #include <fstream>
 #include <map>
 
+#include "program/cluster.h"
 #include "program/words/program_words.h"
 #include "shell/check/check_report.h"
 #include "shell/editor/interrupt.h"
@@ -122,12 +123,12 @@ FolderCount count_of(const CheckedScript& script) {
 }
 
 CheckedScript check_one(const FoundScript& script, const CheckOptions& options,
-                        const std::vector<KnownDifference>& known) {
+                        const std::vector<KnownDifference>& known, Connection* cluster) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string text = read_whole(script.path);
   const auto check = [&](const std::string& checked) {
-    return check_script(checked, options.policy, options.path, known_for(known, script.path),
-                        interrupt_token());
+    return check_script(checked, {options.policy, options.path, interrupt_token(), cluster},
+                        known_for(known, script.path));
   };
   CheckedScript checked{script.path.string(), script.folder, check(text)};
   checked.is_updated = options.update && checked.report.updated != text;
@@ -174,12 +175,14 @@ int run_check(const CheckOptions& options, bool colour, Language language, Outpu
   const std::vector<KnownDifference> known =
       options.known ? read_known_differences(*options.known) : std::vector<KnownDifference>();
   const std::vector<FoundScript> scripts = find_wanted(options);
+  const std::unique_ptr<Connection> cluster =
+      options.connect.nodes ? connect_to_cluster(options.connect, options.policy) : nullptr;
   std::vector<CheckedScript> checked;
   std::map<std::string, FolderCount> folders;
   FolderCount all;
   if (options.tap) output.write(tap_head(scripts.size()));
   for (const FoundScript& script : scripts) {
-    checked.push_back(check_one(script, options, known));
+    checked.push_back(check_one(script, options, known, cluster.get()));
     show(checked.back(), checked.size(), options, colour, language, output);
     checked.back().report.updated.clear();
     folders[script.folder].add(count_of(checked.back()));

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "database/database.h"
+#include "program/connect_options.h"
 
 namespace cellar {
 
 struct CheckOptions {
   std::vector<std::filesystem::path> paths;
   std::optional<std::filesystem::path> known;
+  ConnectOptions connect;  // of a cluster in which the scripts run
   Policy policy = Policy::cassandra;
   StatementPath path = StatementPath::shortest;
   std::vector<std::string> only;  // patterns of the paths that are checked; empty: all

@@ -21,8 +21,6 @@ namespace {
 
 constexpr int kRefusedByServer = 2;
 
-constexpr std::chrono::seconds kPatienceWithServer{60};  // a statement may build an index
-
 /// Sends statements one after another, and prints their answers.
 class StatementSender {
  public:
@@ -69,7 +67,7 @@ class StatementSender {
   void print(std::string_view text) {
     AnsweredPage answer = server_.query(text);
     while (!answer.next_page.empty()) {
-      AnsweredPage page = server_.query(text, answer.next_page);
+      AnsweredPage page = server_.query(text, {}, answer.next_page);
       std::ranges::move(page.rows, std::back_inserter(answer.rows));
       answer.next_page = std::move(page.next_page);
     }
@@ -106,7 +104,7 @@ std::string in_quotes(std::string_view name) {
 
 int run_cqlsh(const CqlshOptions& options, Language language, Output& output) {
   std::signal(SIGINT, SIG_DFL);  // nothing is open that an end could harm
-  ServerConnection server({options.host, options.port}, kPatienceWithServer);
+  ServerConnection server({options.host, options.port}, {});
   StatementSender sender(server, language, output);
   if (!options.keyspace.empty()) sender.send_text("USE " + in_quotes(options.keyspace), "-k");
   if (sender.was_refused()) return kRefusedByServer;

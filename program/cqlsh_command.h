@@ -2,7 +2,7 @@
 //
 // In:      the address of a server; statements, or a script of them.
 // Out:     rows on standard output, in cqlsh's form; what the server refuses, with its place, on standard error.
-// Refused: servers that cannot be reached, scripts that cannot be read (std::system_error).
+// Refused: servers that cannot be reached or used (E680 to E683), scripts that cannot be read (std::system_error).
 //
 // It is what checks in a container, and scripts that call cqlsh, need: statements. It has no prompt, and no commands of
 // the shell; the rows of a result are collected before they are printed.

@@ -24,6 +24,7 @@ void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arg
   const auto is_given = [&](std::string_view names) {
     const bool has_letter = !names.starts_with("--");
     const std::string_view word = has_letter ? names.substr(names.find(',') + 1) : names;
+    if (program.get_option_no_throw(std::string(word)) != nullptr) return false;  // it is one of --connect
     return std::ranges::any_of(arguments, [&](const std::string& argument) {
       if (argument.starts_with("--")) return argument.starts_with(word);
       return has_letter && argument.starts_with('-') && argument.find(names[1]) != argument.npos;
@@ -60,7 +61,7 @@ std::optional<LeaveNow> explain_host(const Options& options, const std::string& 
                       language,
                       "cellar: {words} reads like a server. Cellar opens a file, and makes one where there "
                       "is none.\nRun cellar shop.cellar, or cellar alone for a database that is gone at "
-                      "the end. `cellar cqlsh HOST PORT -e ...` sends statements to a server.\n",
+                      "the end. To work on a server: cellar --connect HOST:PORT.\n",
                       words)};
 }
 

@@ -153,6 +153,7 @@ void add_all(CLI::App& program, Options& options, std::string& port) {
                    "Say on standard error how many of the statements that ran are durable");
   program.add_option("--cqlshrc", options.cqlshrc, "Settings in the form of cqlsh's cqlshrc")
       ->type_name("FILE");
+  if (asks_for_cluster(options.arguments)) add_connect(program, options.connect);
   add_options_of_cqlsh(program, options.arguments);
   add_general_path(program, options.path);
   add_subcommands(program, options);

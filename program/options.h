@@ -14,6 +14,7 @@
 
 #include "database/database.h"
 #include "program/check_options.h"
+#include "program/connect_options.h"
 #include "program/cqlsh_options.h"
 #include "program/grade_options.h"
 #include "program/lint_options.h"
@@ -37,6 +38,7 @@ enum class SyncMode : std::uint8_t { each, group, off };
 struct Options {
   std::vector<std::string> arguments;  // as they were typed, the program's name first
   std::optional<std::filesystem::path> database;
+  ConnectOptions connect;
   std::vector<ScriptSource> sources;
   std::string keyspace;
   std::vector<std::string> parameters;  // name=literal

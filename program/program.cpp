@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "program/check_command.h"
+#include "program/cluster.h"
 #include "program/cqlsh_command.h"
 #include "program/environment.h"
 #include "program/grade_command.h"
@@ -74,6 +75,9 @@ ShellSettings settings_of(const Options& options) {
   if (asks_for_statements(options)) take_output_environment(settings.output);
   take_output_settings(settings.configuration, settings.output);
   settings.output.mode = options.mode;
+  settings.consistency = options.connect.consistency;
+  if (!options.connect.serial_consistency.empty())
+    settings.serial_consistency = options.connect.serial_consistency;
   return settings;
 }
 
@@ -100,7 +104,8 @@ bool is_new_file(const Options& options) {
 
 /// What the prompt and the scripts of a run share.
 struct Shell {
-  DatabaseConnection& connection;
+  Connection& connection;
+  DatabaseConnection* database;  // the same; null: a cluster
   ShellSettings& settings;
   Output& output;
   Console& console;
@@ -124,7 +129,7 @@ void add_lessons(ConsoleHooks& hooks, LessonPlayer& lessons, const Shell& shell)
 }
 
 void run_prompt(const Shell& shell, ConsoleHooks hooks) {
-  auto& [connection, settings, output, console, runner, scripts] = shell;
+  auto& [connection, database, settings, output, console, runner, scripts] = shell;
   settings.at_prompt = true;
   const std::filesystem::path history = settings.keeps_history ? default_history_file() : "";
   LineEditor editor({.history_file = history,
@@ -163,8 +168,15 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   hooks.complain = [&runner](const Diagnostic& fault, const std::string& typed) {
     runner.report(fault, {.text = typed}, {});
   };
-  LessonPlayer lessons(console, connection, LessonProgress(lessons_beside(history)));
-  add_lessons(hooks, lessons, shell);
+  std::optional<LessonPlayer> lessons;  // in a database of their own
+  if (database != nullptr) {
+    lessons.emplace(console, *database, LessonProgress(lessons_beside(history)));
+    add_lessons(hooks, *lessons, shell);
+  } else {
+    hooks.learn = [](const LearnWish&, Answer&) {
+      refuse("needs_database_file", {}, {{"command", "LEARN"}});
+    };
+  }
   console.set_hooks(std::move(hooks));
   runner.set_hooks({.wants_more = [&output] { return ask_for_more(output); },
                     .show_in_pages = [&output](const FittedText& text) { write_in_pages(text, output); }});
@@ -206,10 +218,38 @@ void end_output(ShellSettings& settings) {
   if (file != nullptr) file->close();
 }
 
-void set_up(Session& session, const Options& options) {
-  session.set_path(options.path);
+/// Refuses what is about the file of a database.
+void refuse_options_of_files(const Options& options) {
+  const auto refuse_option = [](bool is_given, const char* option) {
+    if (is_given) refuse("cluster_option", {}, {{"option", option}});
+  };
+  refuse_option(options.database.has_value(), "DATABASE");
+  refuse_option(options.dry_run, "--dry-run");
+  refuse_option(options.read_only, "--read-only");
+  refuse_option(options.sync == SyncMode::off, "--sync off");
+}
+
+/// What statements run on, and the database of this process that it is; null: a cluster.
+struct OpenedConnection {
+  std::unique_ptr<Connection> connection;
+  DatabaseConnection* database = nullptr;
+};
+
+OpenedConnection open_connection(const Options& options, const ShellSettings& settings) {
+  OpenedConnection opened;
+  if (options.connect.nodes) {
+    refuse_options_of_files(options);
+    opened.connection = connect_to_cluster(options.connect, options.policy, options.cqlshrc);
+  } else {
+    auto database =
+        std::make_unique<DatabaseConnection>(open_database(options, settings.clock), options.policy);
+    database->session().set_path(options.path);
+    opened.database = database.get();
+    opened.connection = std::move(database);
+  }
   // A dry run has no rows that a write could be compared with.
-  if (options.notices && !options.dry_run) session.set_notices(*options.notices);
+  if (options.notices && !options.dry_run) opened.connection->set_notices(*options.notices);
+  return opened;
 }
 
 /// Greets a person, and uses the keyspace that the options or the configuration name.
@@ -232,8 +272,8 @@ int run_shell(Options options, Output& output) {
   ShellSettings settings = settings_of(options);
   show_faults(settings, output);
   const bool is_new = is_new_file(options);
-  DatabaseConnection connection(open_database(options, settings.clock), options.policy);
-  set_up(connection.session(), options);
+  const OpenedConnection opened = open_connection(options, settings);
+  Connection& connection = *opened.connection;
   begin_session(connection, settings, options, is_new, output);
   Console console(connection, settings, output);
   StatementRunner runner(console, output);
@@ -255,7 +295,7 @@ int run_shell(Options options, Output& output) {
   console.set_hooks(hooks);
   if (asks) {
     if (!options.notices) connection.set_notices(Notices::all);
-    run_prompt({connection, settings, output, console, runner, scripts}, hooks);
+    run_prompt({connection, opened.database, settings, output, console, runner, scripts}, hooks);
     end_output(settings);
     return 0;
   }

@@ -29,6 +29,7 @@ void add_check(CLI::App& program, Options& options) {
   command->add_flag("--tap", check->tap, "Print the outcome in the Test Anything Protocol");
   command->add_option("--junit", check->junit, "Also write the outcome into a file, as JUnit's XML")
       ->type_name("FILE");
+  if (asks_for_cluster(options.arguments)) add_connect(*command, check->connect);
   command->add_option("--known", check->known, "A list of differences that are decisions");
   command->callback([&options, check] { options.check = *check; });
 }

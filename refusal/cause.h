@@ -13,8 +13,12 @@ namespace cellar {
 enum class ErrorClass : std::uint16_t {
   server = 0x0000,  // drivers send the statement again, so it is for failures of Cellar alone
   protocol_error = 0x000A,
+  unavailable = 0x1000,
   overloaded = 0x1001,
+  truncate_error = 0x1003,
   write_timeout = 0x1100,
+  read_timeout = 0x1200,
+  read_failure = 0x1300,
   function_failure = 0x1400,
   write_failure = 0x1500,
   syntax = 0x2000,

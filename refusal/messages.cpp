@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "refusal/catalogue/cluster.h"
 #include "refusal/catalogue/copy.h"
 #include "refusal/catalogue/definitions.h"
 #include "refusal/catalogue/executor.h"
@@ -35,13 +36,15 @@ constexpr std::span<const Message> kSections[] = {
     catalogue::kParserMessages,  catalogue::kTypesMessages,    catalogue::kDefinitionMessages,
     catalogue::kPlannerMessages, catalogue::kExecutorMessages, catalogue::kFunctionMessages,
     catalogue::kStorageMessages, catalogue::kLibraryMessages,  catalogue::kServerMessages,
-    catalogue::kShellMessages,   catalogue::kCopyMessages,     catalogue::kNoticeMessages,
+    catalogue::kClusterMessages, catalogue::kShellMessages,    catalogue::kCopyMessages,
+    catalogue::kNoticeMessages,
 };
 constexpr std::span<const CodeExample> kExamples[] = {
     catalogue::kParserCodes,  catalogue::kTypesCodes,    catalogue::kDefinitionCodes,
     catalogue::kPlannerCodes, catalogue::kExecutorCodes, catalogue::kFunctionCodes,
     catalogue::kStorageCodes, catalogue::kLibraryCodes,  catalogue::kServerCodes,
-    catalogue::kShellCodes,   catalogue::kCopyCodes,     catalogue::kNoticeCodes,
+    catalogue::kClusterCodes, catalogue::kShellCodes,    catalogue::kCopyCodes,
+    catalogue::kNoticeCodes,
 };
 
 constexpr std::size_t number_of_messages() {
@@ -67,11 +70,11 @@ constexpr auto kMessages = gathered(std::make_index_sequence<number_of_messages(
 constexpr std::size_t kLongestQuote = 80;
 
 // Lists that a message is about, and what is there to be copied, are whole however long they are.
-constexpr std::string_view kWhole[] = {"changes",    "clustering", "columns",   "declared",  "expected",
-                                       "features",   "fields",     "file",      "folder",    "key",
-                                       "known",      "lock",       "missing",   "path",      "reason",
-                                       "signatures", "skipped",    "statement", "table_fix", "turned",
-                                       "type",       "usage",      "users",     "wanted",    "what"};
+constexpr std::string_view kWhole[] = {
+    "changes", "clustering", "columns", "declared",  "expected",  "features", "fields",
+    "file",    "folder",     "key",     "known",     "lock",      "missing",  "path",
+    "reason",  "signatures", "skipped", "statement", "table_fix", "turned",   "type",
+    "usage",   "users",      "wanted",  "what",      "words"};
 
 // Parameters that the sources fill with words; the others quote what a person wrote.
 constexpr std::string_view kInWords[] = {"allowed", "changes",      "expected", "form",  "found", "instead",

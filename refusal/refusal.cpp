@@ -13,10 +13,18 @@ std::string_view name(ErrorClass error_class) {
       return "server";
     case ErrorClass::protocol_error:
       return "protocol_error";
+    case ErrorClass::unavailable:
+      return "unavailable";
     case ErrorClass::overloaded:
       return "overloaded";
+    case ErrorClass::truncate_error:
+      return "truncateerror";
     case ErrorClass::write_timeout:
       return "writetimeout";
+    case ErrorClass::read_timeout:
+      return "readtimeout";
+    case ErrorClass::read_failure:
+      return "readfailure";
     case ErrorClass::function_failure:
       return "functionfailure";
     case ErrorClass::write_failure:

@@ -13,6 +13,7 @@ constexpr std::size_t kMuchMemory = 1 << 16;
 ResultColumns columns_of(const CachedPlanPointer& planned) { return {planned, &planned->columns}; }
 
 struct NextRow {
+  ResultState& state;
   ResultRow& row;
 
   bool operator()(NoRows&) const { return false; }
@@ -20,7 +21,7 @@ struct NextRow {
   bool operator()(SchemaChanged&) const { return false; }
   bool operator()(FoundRow& found) const { return std::exchange(found.waits, false); }
   bool operator()(ComputedRows& computed) const {
-    if (computed.next == computed.rows.size()) return false;
+    if (computed.next == computed.rows.size() && !state.take_more(computed)) return false;
     const std::vector<Value>& values = computed.rows[computed.next++];
     row.begin(values.size());
     for (std::size_t column = 0; column < values.size(); ++column) row.show(column, values[column]);
@@ -67,12 +68,35 @@ struct KindOfSource {
   ResultKind operator()(const SelectedRows&) const { return ResultKind::rows; }
 };
 
+/// Refuses bytes that are no value of the type. Lists that are stored hold no nulls; those that ttl() and writetime() answer
+/// for a collection may.
+void check_shown(const Type& type, std::string_view bytes) {
+  const auto elements = type.kind == TypeKind::list ? try_unpack(type, bytes) : std::nullopt;
+  if (!elements) return check(type, bytes);
+  for (const ValueView& element : *elements) {
+    if (element) check_shown(type.arguments.front(), *element);
+  }
+}
+
 /// A read of one row by its key counts no deletions.
 ReadCounters difference(const ReadCounters& after, const ReadCounters& before) {
   return {after.partitions - before.partitions, after.rows - before.rows, after.entries - before.entries};
 }
 
 }  // namespace
+
+void check_rows(const std::vector<ResultColumn>& columns, std::vector<std::vector<Value>>& rows) {
+  for (std::vector<Value>& row : rows) {
+    if (row.size() > columns.size()) {
+      refuse("no_result_column_number", {},
+             {{"count", std::to_string(columns.size())}, {"number", std::to_string(columns.size())}});
+    }
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      if (row[column]) check_shown(columns[column].type, *row[column]);
+    }
+    row.resize(columns.size());
+  }
+}
 
 ResultState::ResultState(ResultColumns of_rows, ComputedRows rows, std::vector<Diagnostic> of_statement)
     : columns(std::move(of_rows)), notices(std::move(of_statement)), source(std::move(rows)) {}
@@ -124,9 +148,23 @@ void ResultState::move_places_to(const KnownShapePointer& shape, const std::vect
 ResultKind ResultState::kind() const { return std::visit(KindOfSource{}, source); }
 
 const ResultRow* ResultState::next() {
-  if (!std::visit(NextRow{row}, source)) return nullptr;
+  if (!std::visit(NextRow{*this, row}, source)) return nullptr;
   row.describe(*columns);
   return &row;
+}
+
+bool ResultState::take_more(ComputedRows& computed) {
+  while (computed.more) {
+    computed.next = 0;
+    computed.rows.clear();
+    // What it refuses ends the result.
+    const SupplyResultRows more = std::exchange(computed.more, nullptr);
+    if (!more(computed.rows, notices)) return false;
+    computed.more = more;
+    check_rows(*columns, computed.rows);
+    if (!computed.rows.empty()) return true;
+  }
+  return false;
 }
 
 void ResultState::pause() { std::visit(PauseRows{}, source); }

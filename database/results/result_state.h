@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "database/result.h"
 #include "database/results/selected_rows.h"
 
 namespace cellar {
@@ -37,11 +38,15 @@ struct FoundRow {
   ReadCounters counters;
 };
 
-/// Rows that were computed before the result was returned.
+/// Rows that were computed before the result was returned, or are supplied a part at a time.
 struct ComputedRows {
   std::vector<std::vector<Value>> rows;  // each with a value for every column
   std::size_t next = 0;
+  SupplyResultRows more{};  // null: there are no others
 };
+
+/// Refuses rows that do not fit the columns, and adds the nulls that are missing at their ends.
+void check_rows(const std::vector<ResultColumn>& columns, std::vector<std::vector<Value>>& rows);
 
 struct ResultState {
   ResultColumns columns;
@@ -72,6 +77,8 @@ struct ResultState {
   ResultKind kind() const;
   /// Returns null at the end.
   const ResultRow* next();
+  /// Asks for rows until there are some. Returns false if there are no more.
+  bool take_more(ComputedRows& computed);
   void pause();
   const std::string& read_position() const;
   const std::vector<Diagnostic>& notices_so_far();

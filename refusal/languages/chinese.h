@@ -6,6 +6,7 @@
 // A new language is a file like this one, whose last constant is named after it.
 #pragma once
 
+#include "refusal/languages/chinese/cluster.h"
 #include "refusal/languages/chinese/codes.h"
 #include "refusal/languages/chinese/copy.h"
 #include "refusal/languages/chinese/definitions.h"
@@ -68,7 +69,8 @@ inline constexpr std::span<const Words> kChineseSections[] = {
     chinese_words::kParserWords,  chinese_words::kTypesWords,    chinese_words::kDefinitionWords,
     chinese_words::kPlannerWords, chinese_words::kExecutorWords, chinese_words::kFunctionWords,
     chinese_words::kStorageWords, chinese_words::kLibraryWords,  chinese_words::kServerWords,
-    chinese_words::kShellWords,   chinese_words::kCopyWords,     chinese_words::kNoticeWords,
+    chinese_words::kClusterWords, chinese_words::kShellWords,    chinese_words::kCopyWords,
+    chinese_words::kNoticeWords,
 };
 
 inline constexpr Translation chinese = {{"zh", "Chinese"},       kChineseFrame,    kChineseRules,

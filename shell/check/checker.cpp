@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "shell/check/checked_answer.h"
 #include "shell/check/script_form.h"
 #include "shell/connection/database_connection.h"
+#include "types/names.h"
 
 namespace cellar {
 
@@ -55,13 +57,60 @@ ShellSettings settings_with(StopToken stop) {
   return settings;
 }
 
+std::unique_ptr<DatabaseConnection> fresh_database(const ShellSettings& settings, StatementPath path) {
+  auto connection = std::make_unique<DatabaseConnection>(
+      Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); },
+                                .clock_is_set = [clock = settings.clock] { return clock->stands(); }}));
+  connection->session().set_path(path);
+  return connection;
+}
+
+/// The keyspaces of a cluster that a script has made are dropped behind it.
+class MadeKeyspaces {
+ public:
+  explicit MadeKeyspaces(Connection* cluster) : cluster_(cluster) {
+    if (cluster_ == nullptr) return;
+    before_ = names();
+    if (before_.contains(std::string(kKeyspace)))
+      refuse("check_keyspace_exists", {}, {{"keyspace", std::string(kKeyspace)}});
+  }
+  ~MadeKeyspaces() {
+    if (cluster_ == nullptr) return;
+    try {
+      cluster_->set_policy(Policy::cassandra);
+      for (const std::string& name : names()) {
+        if (!before_.contains(name)) cluster_->execute("DROP KEYSPACE " + quote_name(name));
+      }
+    } catch (const std::exception&) {
+      // The next script, or whoever looks, finds what is left.
+    }
+  }
+  MadeKeyspaces(const MadeKeyspaces&) = delete;
+  MadeKeyspaces& operator=(const MadeKeyspaces&) = delete;
+
+ private:
+  std::set<std::string> names() const {
+    std::set<std::string> names;
+    for (const auto& [name, keyspace] : cluster_->schema()->keyspaces) names.insert(name);
+    return names;
+  }
+
+  Connection* cluster_;  // null: the script has a database of its own
+  std::set<std::string> before_;
+};
+
 struct Check {
-  explicit Check(StopToken stop) : settings(settings_with(stop)), console(connection, settings) {}
+  explicit Check(const CheckSettings& wish)
+      : settings(settings_with(wish.stop)),
+        database(wish.cluster == nullptr ? fresh_database(settings, wish.path) : nullptr),
+        connection(wish.cluster == nullptr ? *database : *wish.cluster),
+        made_keyspaces(wish.cluster),
+        console(connection, settings) {}
 
   ShellSettings settings;
-  DatabaseConnection connection{
-      Database::open_temporary({.clock = [clock = settings.clock] { return clock->now(); },
-                                .clock_is_set = [clock = settings.clock] { return clock->stands(); }})};
+  std::unique_ptr<DatabaseConnection> database;  // null: the script runs in a cluster
+  Connection& connection;
+  MadeKeyspaces made_keyspaces;
   CheckedConsole console;
   bool every_notice = false;
   std::map<std::size_t, std::string> known;  // reasons, by the line of the statement
@@ -106,26 +155,26 @@ void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewr
   judge(check, step, difference);
 }
 
-void prepare_session(Check& check, const ScriptForm& form, Policy policy, StatementPath path) {
+void prepare_session(Check& check, const ScriptForm& form, Policy policy) {
   // The keyspace is made in 1970, so that a script may set the clock to any time after it.
   check.settings.clock->set(0, 0);
   check.connection.execute(kMakeKeyspace);
   check.settings.clock->follow_system();
   check.connection.use(std::string(kKeyspace));
   check.connection.set_policy(form.policy.value_or(policy));
-  check.connection.session().set_path(path);
   check.connection.set_notices(Notices::all);
 }
 
 }  // namespace
 
-ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
-                          const std::vector<KnownDifference>& known, StopToken stop) {
+ScriptReport check_script(std::string_view text, const CheckSettings& settings,
+                          const std::vector<KnownDifference>& known) {
   const ScriptForm form = read_script_form(text);
-  Check check(stop);
+  const StopToken& stop = settings.stop;
+  Check check(settings);
   check.every_notice = form.policy.has_value();
   for (const KnownDifference& entry : known) check.known[entry.line] = entry.reason;
-  prepare_session(check, form, policy, path);
+  prepare_session(check, form, settings.policy);
   for (const FormFault& fault : form.faults) {
     check.report.differences.push_back({fault.line, fault.text, fault.expected, "this line"});
   }

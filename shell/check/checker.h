@@ -1,9 +1,10 @@
 // Compares one script with the answers that it expects.
 //
-// In:      its text, the policy, the path of statements, the known differences.
+// In:      its text, the policy, the path of statements, the known differences, perhaps a cluster.
 // Out:     the differences, the number of answers that are as expected, and the text with the answers of this
-//          run. The script runs in a fresh temporary database with keyspace `conformance` in use.
-// Refused: nothing. A fault of the script is a difference.
+//          run. The script runs in a fresh temporary database with keyspace `conformance` in use, or in a cluster, where all
+//          keyspaces that it has made are dropped behind it.
+// Refused: a cluster that has a keyspace `conformance`, or cannot be reached. A fault of the script is a difference.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,7 @@
 
 #include "database/database.h"
 #include "shell/check/known_differences.h"
+#include "shell/connection/connection.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {
@@ -33,7 +35,14 @@ struct ScriptReport {
   std::string updated;
 };
 
-ScriptReport check_script(std::string_view text, Policy policy, StatementPath path,
-                          const std::vector<KnownDifference>& known, StopToken stop = {});
+struct CheckSettings {
+  Policy policy = Policy::cassandra;
+  StatementPath path = StatementPath::shortest;
+  StopToken stop = {};
+  Connection* cluster = nullptr;  // in which the script runs; null: in a database of its own
+};
+
+ScriptReport check_script(std::string_view text, const CheckSettings& settings,
+                          const std::vector<KnownDifference>& known);
 
 }  // namespace cellar

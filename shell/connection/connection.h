@@ -4,8 +4,8 @@
 // Out:     results, the schema, the state of a session: the keyspace in use, an open group, a trace.
 // Refused: what planning and running a statement refuses (database/database.h).
 //
-// database_connection.h implements it over a database of this process. The members of Session with the same names say what
-// these do. A Connection belongs to one thread at a time.
+// database_connection.h implements it over a database of this process, client/cluster_connection.h over a cluster. The
+// members of Session with the same names say what these do. A Connection belongs to one thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "database/database.h"
+#include "shell/connection/cluster_facts.h"
 
 namespace cellar {
 
@@ -67,6 +68,10 @@ class Connection {
 
   /// Returns the database of this process in which the statements run; null if they run elsewhere.
   virtual const Database* database() const = 0;
+  /// Returns the cluster in which the statements run; null if they run in this process.
+  virtual const ClusterFacts* cluster() const = 0;
+  /// Sets the levels of consistency, by their names. In a database of this process every level means the same.
+  virtual void set_consistency(const std::string& level, const std::string& serial_level) = 0;
   bool read_only() const;
   void refuse_if_read_only() const;
 };

@@ -78,6 +78,8 @@ class DatabaseConnection : public Connection {
   void set_wait(WaitForWriter wait) override { session_.set_wait(std::move(wait)); }
 
   const Database* database() const override { return &database_; }
+  const ClusterFacts* cluster() const override { return nullptr; }
+  void set_consistency(const std::string& /*level*/, const std::string& /*serial_level*/) override {}
 
  private:
   Database database_;

@@ -36,6 +36,16 @@ std::string greeting(const Connection& connection, const std::optional<std::file
   const std::string text =
       say("Cellar {version}: CQL, Cassandra's query language. HELP shows the way, EXIT leaves.\n",
           {{"version", CELLAR_VERSION}});
+  if (const ClusterFacts* const cluster = connection.cluster()) {
+    return text + say("Connected to {cluster} at {node} (Cassandra {version}, datacenter {datacenter}, "
+                      "protocol {protocol}): {contents}\n",
+                      {{"cluster", show_on_terminal(cluster->name)},
+                       {"node", cluster->node},
+                       {"version", show_on_terminal(cluster->version)},
+                       {"datacenter", show_on_terminal(cluster->datacenter)},
+                       {"protocol", cluster->protocol},
+                       {"contents", show_on_terminal(contents_of(*connection.schema(), say))}});
+  }
   if (!file)
     return text + say("The data here are gone at the end. To keep data in a file: cellar shop.cellar\n");
   const Parameters parameters = {{"file", show_on_terminal(file->string())},

@@ -14,8 +14,8 @@ inline constexpr Phrase kChinese[] = {
      "\n"
      "  cellar                         try it: the data are gone at the end\n"
      "  cellar shop.cellar             a prompt; the file is made if there is none\n"
-     "  cellar shop.cellar -f a.cql    runs a script; -f - reads standard input\n"
-     "  cellar shop.cellar -e 'CQL'    runs statements\n"
+     "  cellar shop.cellar -f a.cql    runs a script (-: standard input); -e 'CQL'\n"
+     "  cellar --connect HOST          the same on a cluster\n"
      "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
      "  cellar check FOLDER            runs scripts that hold their answers\n"
      "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
@@ -38,8 +38,8 @@ inline constexpr Phrase kChinese[] = {
      "\n"
      "  cellar                         试用：结束时数据就没有了\n"
      "  cellar shop.cellar             提示符；没有这个文件就建立\n"
-     "  cellar shop.cellar -f a.cql    执行脚本；-f - 读标准输入\n"
-     "  cellar shop.cellar -e 'CQL'    执行语句\n"
+     "  cellar shop.cellar -f a.cql    执行脚本（-：标准输入）；-e 'CQL'\n"
+     "  cellar --connect HOST          在集群上同样使用\n"
      "  cellar serve shop.cellar       让 Cassandra 的驱动程序连接\n"
      "  cellar check FOLDER            执行带有答案的脚本，并比较\n"
      "  cellar grade EXERCISE ANSWER   给一份或一个文件夹的答案评分\n"
@@ -135,6 +135,29 @@ inline constexpr Phrase kChinese[] = {
     {"Its port (default 9042)", "它的端口（默认 9042）"},
     {"Statements; may be given several times", "语句；可以给出多次"},
     {"A script; - is standard input, as without -e", "脚本；- 是标准输入，没有 -e 时也是"},
+    {"The user of --connect; the password is asked for", "--connect 的用户；会询问密码"},
+    {"The password; others can see it, so --password-file is better",
+     "密码；别人能看到，所以 --password-file 更好"},
+    {"A file whose first line is the password", "第一行是密码的文件"},
+    {"A file with user and password, as cqlsh has it (default ~/.cassandra/credentials)",
+     "含有用户和密码的文件，与 cqlsh 的相同（默认 ~/.cassandra/credentials）"},
+    {"TLS with the nodes of --connect, whose certificates are checked",
+     "与 --connect 的节点用 TLS，检查其证书"},
+    {"The certificates that are trusted (default: the system's)", "信任的证书（默认是系统的）"},
+    {"A certificate to show to the nodes", "出示给节点的证书"},
+    {"Its key (default: in the same file)", "它的密钥（默认在同一文件中）"},
+    {"Check no certificate: whoever is between can read and change all",
+     "不检查证书：途中的任何人都能读取和修改一切"},
+    {"Work on a cluster of Cassandra or ScyllaDB in place of a file (docs/cluster.md)",
+     "在 Cassandra 或 ScyllaDB 的集群上工作，而不是文件 (docs/cluster.md)"},
+    {"The datacenter whose nodes are asked (default: any)", "访问哪个数据中心的节点（默认任意）"},
+    {"How many replicas must answer (default ONE), as CONSISTENCY sets it",
+     "必须有几个副本 (replica) 应答（默认 ONE），与 CONSISTENCY 相同"},
+    {"Of writes with IF: SERIAL (default) or LOCAL_SERIAL", "带 IF 的写入：SERIAL（默认）或 LOCAL_SERIAL"},
+    {"3, 4 or 5 (default: the newest there)", "3、4 或 5（默认是那里最新的）"},
+    {"Send everything as it is", "不压缩"},
+    {"Seconds until a node is given up (default 5)", "多少秒后放弃一个节点（默认 5）"},
+    {"Seconds until an answer is given up (default 60)", "多少秒后放弃等待回答（默认 60）"},
     {"The keyspace in use at the start", "开始时使用的键空间 (keyspace)"},
     {"A file; it is made where there is none", "一个文件；没有就建立"},
     {"Colours, also into a file or pipe", "用颜色，写入文件或管道时也用"},
@@ -203,10 +226,9 @@ inline constexpr Phrase kChinese[] = {
     {"there is no file {file}", "没有文件 {file}"},
     {"cellar: {words} reads like a server. Cellar opens a file, and makes one where there is "
      "none.\nRun cellar shop.cellar, or cellar alone for a database that is gone at the end. "
-     "`cellar cqlsh HOST PORT -e ...` sends statements to a server.\n",
+     "To work on a server: cellar --connect HOST:PORT.\n",
      "cellar: {words} 像是一个服务器。Cellar 打开一个文件，没有就建立。\n请运行 cellar shop.cellar，或只运行 "
-     "cellar，其数据库在结束时就没有了。`cellar cqlsh HOST PORT -e ...` "
-     "把语句发送到服务器。\n"},
+     "cellar，其数据库在结束时就没有了。要在服务器上工作：cellar --connect HOST:PORT。\n"},
     {"Name what will hurt on a cluster, with numbers", "用数字指出在集群上会出问题的地方"},
     {"Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.",
      "退出状态：0 已就绪，1 有级别为 error 的问题，2 有内容无法读取。"},

@@ -90,6 +90,14 @@ inline constexpr CodeWords kCodes[] = {
     {"E663", "cellar grade，而 @given 之后的一条语句被拒绝", ""},
     {"E664", "cellar grade --test gyms.cql，而没有 gyms.answers.cql", ""},
     {"E671", "输入 NEXT，而没有在上课", ""},
+    {"E680", "cellar --connect 127.0.0.1:9999，而那里没有服务器", ""},
+    {"E681", "对要求登录的集群用 cellar --connect HOST，没有 --username", ""},
+    {"E682", "cellar --connect HOST:22", ""},
+    {"E683", "语句执行时节点停止", ""},
+    {"E684", "只有集群能判断的语句，例如 GRANT", ""},
+    {"E685", "要求 QUORUM，而三个节点中有两个关闭", ""},
+    {"E686", "cellar --connect HOST --ssl，而证书属于另一台主机", ""},
+    {"E687", "cellar --connect HOST shop.cellar", ""},
     {"A611", "ADVISE 一个对规则来说过于复杂的查询", ""},
     {"A612", "ADVISE 一个只按静态列 (static column) 查询的语句", ""},
     {"A616", "ADVISE 一个比较时间段 (duration) 的查询", ""},
@@ -127,6 +135,7 @@ inline constexpr CodeWords kCodes[] = {
     {"W423", "在策略 cassandra 下执行 SELECT count(*) FROM posts", ""},
     {"W424", "在策略 cassandra 下，副本因子 (replication factor) 为 3 的键空间 (keyspace)", ""},
     {"W425", "在策略 cassandra 下，向量列上的 'sai' 索引", ""},
+    {"W427", "对许多分区 (partition) 的 BATCH，集群对此警告", ""},
     {"W428", "COPY posts FROM 'posts.csv' WITH TIMESTAMPS = true，文件中的一个 expires 已经过去", ""},
 };
 

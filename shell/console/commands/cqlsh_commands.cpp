@@ -33,9 +33,12 @@ void set_level(const CommandCall& call, std::size_t at, const std::array<std::st
   if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
   if (call.words.size() > at + 1) call.refuse_usage(at + 1);
   level = wanted;
+  Connection& connection = call.context.connection;
+  connection.set_consistency(call.context.settings.consistency, call.context.settings.serial_consistency);
   call.say(changed, {{"level", level}});
   // A script that sets a level for a cluster runs in silence.
-  if (call.context.settings.at_prompt) give_notice(call, "consistency_unneeded");
+  if (call.context.settings.at_prompt && connection.cluster() == nullptr)
+    give_notice(call, "consistency_unneeded");
 }
 
 void consistency(const CommandCall& call) {
@@ -50,6 +53,16 @@ void serial_consistency(const CommandCall& call) {
 }
 
 void show_host(const CommandCall& call) {
+  if (const ClusterFacts* const cluster = call.context.connection.cluster()) {
+    return call.say(
+        "Connected to {cluster} at {node} (Cassandra {version}, datacenter {datacenter}, protocol "
+        "{protocol})\n",
+        {{"cluster", show_on_terminal(cluster->name)},
+         {"node", cluster->node},
+         {"version", show_on_terminal(cluster->version)},
+         {"datacenter", show_on_terminal(cluster->datacenter)},
+         {"protocol", cluster->protocol}});
+  }
   const std::string& name = call.context.settings.database_name;
   if (name.empty()) return call.say("Connected to no file: the data are gone at the end.\n");
   call.say("Connected to the file {file}\n", {{"file", show_on_terminal(name)}});
@@ -101,23 +114,24 @@ void skip(const CommandCall& call) { return give_notice(call, "command_unneeded"
 constexpr Command kCqlshCommands[] = {
     {"CONSISTENCY", "",
      "[ANY|ONE|TWO|THREE|QUORUM|ALL|LOCAL_ONE|LOCAL_QUORUM|EACH_QUORUM|SERIAL|LOCAL_SERIAL|NODE_LOCAL]",
-     "how many copies answer (there is one)",
+     "how many copies answer (a file has one)",
      "CONSISTENCY QUORUM   keeps this level of consistency, or another one: ANY, ONE, TWO, THREE, ALL,\n"
      "                     LOCAL_ONE, LOCAL_QUORUM, EACH_QUORUM, SERIAL, LOCAL_SERIAL, NODE_LOCAL\n"
      "CONSISTENCY          says which one is set (ONE at first)\n"
-     "There is one copy of the data, so every level means the same here. On a cluster the level says how "
-     "many\n"
-     "copies have to answer.\n",
+     "A file has one copy of the data, so every level means the same there. On a cluster (--connect) the "
+     "level\n"
+     "says how many copies have to answer, and is sent with each statement.\n",
      consistency, CommandEffect::sets},
     {"SERIAL", "", "CONSISTENCY [SERIAL|LOCAL_SERIAL]", "",
      "SERIAL CONSISTENCY LOCAL_SERIAL   keeps this level of conditional writes (IF), or SERIAL\n"
      "SERIAL CONSISTENCY                says which one is set (SERIAL at first)\n"
-     "There is one copy of the data, so both mean the same here.\n"
+     "A file has one copy of the data, so both mean the same there; to a cluster (--connect) the level is "
+     "sent.\n"
      "A serial column, as of SQL, is what HELP AUTO INCREMENT tells of.\n",
      serial_consistency, CommandEffect::sets},
     {"SHOW", "", "VERSION|HOST|SESSION id", "which Cellar this is, and which file",
      "SHOW VERSION        which Cellar this is, and which CQL it speaks\n"
-     "SHOW HOST           which file is open\n"
+     "SHOW HOST           which file is open, or which node of which cluster answers\n"
      "SHOW SESSION id     the trace of a statement of this run again (HELP TRACING)\n"
      "SHOW REPLICAS token [keyspace]   is understood, and has nothing to show: there is one copy of the "
      "data\n",

@@ -92,6 +92,8 @@ inline constexpr Phrase kChinese[] = {
     {"Serial consistency level set to {level}.\n",
      "串行一致性级别 (serial consistency level) 已设为 {level}。\n"},
     {"Connected to no file: the data are gone at the end.\n", "没有打开文件：结束时数据就没有了。\n"},
+    {"Connected to {cluster} at {node} (Cassandra {version}, datacenter {datacenter}, protocol {protocol})\n",
+     "已连接 {cluster} 的节点 {node}（Cassandra {version}，数据中心 {datacenter}，协议 {protocol}）\n"},
     {"Connected to the file {file}\n", "打开的文件：{file}\n"},
     {"Clock: {time}; it stands still\n", "时钟：{time}；停在这里\n"},
     {"Clock: {time}; {step} from statement to statement\n", "时钟：{time}；每条语句前进 {step}\n"},

@@ -15,6 +15,10 @@ inline constexpr Phrase kChinese[] = {
      "Cellar {version}：CQL，Cassandra 的查询语言。HELP 指路，EXIT 离开。\n"},
     {"The data here are gone at the end. To keep data in a file: cellar shop.cellar\n",
      "结束时这里的数据就没有了。要把数据保存在文件中：cellar shop.cellar\n"},
+    {"Connected to {cluster} at {node} (Cassandra {version}, datacenter {datacenter}, protocol {protocol}): "
+     "{contents}\n",
+     "已连接 {cluster} 的节点 {node}（Cassandra {version}，数据中心 {datacenter}，协议 "
+     "{protocol}）：{contents}\n"},
     {"{file}: {contents}\n", "{file}：{contents}\n"},
     {"{file} is a new file: {contents}\n", "{file} 是新文件：{contents}\n"},
     {"no keyspace yet (HELP CREATE KEYSPACE)", "还没有键空间 (keyspace)（HELP CREATE KEYSPACE）"},

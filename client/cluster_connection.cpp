@@ -1,0 +1,269 @@
+#include "client/cluster_connection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "client/cluster_refusal.h"
+#include "client/cluster_trace.h"
+#include "client/schema_reader.h"
+#include "parser/script/command_text.h"
+#include "types/names.h"
+
+namespace cellar {
+
+namespace {
+
+bool says_explain(std::string_view statement) { return is_keyword(first_word(statement), "EXPLAIN"); }
+
+bool says_describe(std::string_view statement) {
+  const std::string_view word = first_word(statement);
+  return is_keyword(word, "DESCRIBE") || is_keyword(word, "DESC");
+}
+
+std::int64_t microseconds_now() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+}
+
+Diagnostic warning_of(const std::string& words) {
+  return {"cluster_warns", {}, {{"words", words}}, std::nullopt};
+}
+
+}  // namespace
+
+ClusterConnection::ClusterConnection(ClusterSettings settings, Policy policy)
+    : statement_settings_(settings.statement),
+      policy_(policy),
+      nodes_(std::make_unique<ClusterNodes>(std::move(settings.nodes), std::move(settings.datacenter),
+                                            std::move(settings.connection))),
+      mirror_(std::make_unique<SchemaMirror>(
+          NodeNames{.cluster = nodes_->facts().name, .datacenter = nodes_->facts().datacenter})) {
+  set_policy(policy);
+}
+
+SchemaMirror& ClusterConnection::mirror() const {
+  if (nodes_->take_schema_change()) {
+    try {
+      mirror_->follow(nodes_->ask([](ServerConnection& node) { return read_schema_texts(node); }));
+    } catch (...) {
+      nodes_->note_schema_change();
+      throw;
+    }
+  }
+  mirror_->use(keyspace());
+  return *mirror_;
+}
+
+SchemaPointer ClusterConnection::schema() const { return mirror().session().schema(); }
+
+void ClusterConnection::set_policy(Policy policy) {
+  policy_ = policy;
+  mirror_->session().set_policy(policy);
+}
+
+void ClusterConnection::use(std::string keyspace) { execute("USE " + quote_name(keyspace)); }
+
+void ClusterConnection::set_wait(WaitForWriter wait) { nodes_->set_interrupted(std::move(wait.interrupted)); }
+
+void ClusterConnection::set_consistency(const std::string& level, const std::string& serial_level) {
+  const auto level_called = [](const std::string& name) {
+    for (std::uint16_t number = 0; const auto found = consistency_of(number); ++number) {
+      if (consistency_name(*found) == name) return found;
+    }
+    return std::optional<Consistency>();
+  };
+  statement_settings_.consistency = level_called(level).value_or(statement_settings_.consistency);
+  statement_settings_.serial = level_called(serial_level);
+}
+
+void ClusterConnection::begin_group(GroupKind /*kind*/) { in_group_ = true; }
+
+void ClusterConnection::commit_group() {
+  in_group_ = false;
+  ++durable_groups_;
+}
+
+/// Returns the notices of the plan. Refuses what teach refuses.
+std::vector<Diagnostic> ClusterConnection::plan_here(std::string_view statement) const {
+  std::vector<Diagnostic> notices = mirror().plan(statement);
+  if (notices_ == Notices::off)
+    std::erase_if(notices, [](const Diagnostic& notice) { return notice.kind() != MessageKind::warning; });
+  return notices;
+}
+
+StatementSettings ClusterConnection::next_settings() {
+  // As drivers do it: the writes of one client are ordered, whichever nodes take them.
+  last_timestamp_ = std::max(microseconds_now(), last_timestamp_ + 1);
+  StatementSettings settings = statement_settings_;
+  settings.timestamp = last_timestamp_;
+  return settings;
+}
+
+Result ClusterConnection::execute(std::string_view statement) {
+  if (says_explain(statement)) return explain(statement);
+  std::vector<Diagnostic> notices =
+      policy_ == Policy::teach ? plan_here(statement) : std::vector<Diagnostic>();
+  const auto ask = [text = std::string(statement)](ServerConnection& node, const StatementSettings& settings,
+                                                   std::string_view next_page) {
+    return node.query(text, settings, next_page);
+  };
+  try {
+    return run(statement, ask, std::move(notices));
+  } catch (const Refusal& refusal) {
+    // Nodes before version 4 know no DESCRIBE.
+    if (!says_describe(statement) || refusal.diagnostic.error_class() != ErrorClass::syntax) throw;
+  }
+  return mirror().session().execute(statement);
+}
+
+Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values) {
+  if (says_explain(prepared.text())) return mirror().session().execute(prepared, values);
+  const auto ask =
+      [this, text = prepared.text(), bound = std::vector<BoundValue>(values.begin(), values.end())](
+          ServerConnection& node, const StatementSettings& settings, std::string_view next_page) {
+        return node.execute(nodes_->prepared(node, text), bound, settings, next_page);
+      };
+  return run(prepared.text(), ask, {});
+}
+
+Result ClusterConnection::explain(std::string_view statement) {
+  SchemaMirror& known = mirror();
+  const std::optional<std::string> analyzed = known.analyzed(statement);
+  if (!analyzed) return known.session().execute(statement);
+  Result explained = known.session().execute("EXPLAIN " + *analyzed);
+  std::vector<std::vector<Value>> rows;
+  while (const ResultRow* const row = explained.next()) rows.push_back(row->copy());
+  add_measures(*analyzed, rows);
+  return Result(explained.columns(), std::move(rows), explained.notices());
+}
+
+/// Runs the statement, and adds what the nodes tell of it: a step and what there is to say about it.
+void ClusterConnection::add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps) {
+  const bool was_traced = std::exchange(statement_settings_.is_traced, true);
+  TracePointer trace;
+  std::size_t count = 0;
+  try {
+    Result result = execute(statement);
+    while (result.next() != nullptr) ++count;
+    trace = end_trace(&result);
+  } catch (...) {
+    statement_settings_.is_traced = was_traced;
+    throw;
+  }
+  statement_settings_.is_traced = was_traced;
+  steps.push_back({Value("rows returned"), Value(std::to_string(count))});
+  if (trace == nullptr) return;
+  const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
+  steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace->duration)))});
+  for (const TraceStep& step : trace->steps) {
+    steps.push_back({Value("  " + step.node),
+                     Value(fmt::format("{} us: {}", microseconds(step.elapsed), step.activity))});
+  }
+}
+
+Reply ClusterConnection::attempt(std::string_view statement) {
+  try {
+    return execute(statement);
+  } catch (const Refusal& refusal) {
+    return refusal;
+  }
+}
+
+AnsweredPage ClusterConnection::ask_for(std::string_view statement, const AskForPage& ask,
+                                        const StatementSettings& settings, std::string_view next_page) {
+  try {
+    return nodes_->ask([&](ServerConnection& node) { return ask(node, settings, next_page); });
+  } catch (const ServerError& error) {
+    throw Refusal(refusal_of(error, statement));
+  }
+}
+
+/// What Cassandra sorts by itself has no pages: such a read is asked for once more, in one page.
+AnsweredPage ClusterConnection::first_page(std::string_view statement, const AskForPage& ask,
+                                           StatementSettings& settings) {
+  try {
+    return nodes_->ask([&](ServerConnection& node) { return ask(node, settings, {}); });
+  } catch (const ServerError& error) {
+    const std::string_view words = error.what();
+    if (error.code() != ErrorCode::invalid || !words.starts_with("Cannot page queries"))
+      throw Refusal(refusal_of(error, statement));
+  }
+  settings.page_size = 0;
+  return ask_for(statement, ask, settings, {});
+}
+
+Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
+                              std::vector<Diagnostic> notices) {
+  trace_id_.clear();
+  StatementSettings settings = next_settings();
+  AnsweredPage page = first_page(statement, ask, settings);
+  trace_id_ = page.trace_id;
+  if (page.change) nodes_->follow_change();
+  if (!page.keyspace.empty()) nodes_->note_keyspace(page.keyspace);
+  for (const std::string& warning : page.warnings) notices.push_back(warning_of(warning));
+  if (!page.has_rows) return Result(std::move(notices));
+  const auto more = [this, ask, settings, text = std::string(statement),
+                     next_page = std::move(page.next_page)](std::vector<std::vector<Value>>& rows,
+                                                            std::vector<Diagnostic>& told) mutable {
+    if (next_page.empty()) return false;
+    AnsweredPage next = ask_for(text, ask, settings, next_page);
+    next_page = std::move(next.next_page);
+    rows = std::move(next.rows);
+    for (const std::string& warning : next.warnings) told.push_back(warning_of(warning));
+    return true;
+  };
+  return Result(columns_of(std::move(page.columns)), std::move(page.rows), more, std::move(notices));
+}
+
+/// A column that is shown as it is stored is known as such by its name and type.
+std::vector<ResultColumn> ClusterConnection::columns_of(std::vector<AnsweredColumn> columns) const {
+  std::vector<ResultColumn> shown;
+  SchemaPointer schema;
+  for (AnsweredColumn& column : columns) {
+    ResultColumn result{.name = std::move(column.name), .type = std::move(column.type)};
+    if (schema == nullptr && !column.table.empty()) schema = this->schema();
+    const TablePointer table =
+        schema == nullptr ? nullptr : schema->find_table(column.keyspace, column.table);
+    if (table != nullptr) {
+      const auto found = std::ranges::find(table->columns, result.name, &Column::name);
+      if (found != table->columns.end()) {
+        result.table = table;
+        result.place = static_cast<std::size_t>(found - table->columns.begin());
+      }
+    }
+    result.statement_table = table;
+    shown.push_back(std::move(result));
+  }
+  return shown;
+}
+
+Prepared ClusterConnection::prepare(std::string_view statement) {
+  return mirror().session().prepare(statement);
+}
+
+BoundValue ClusterConnection::value_of(const LoneLiteral& literal, const Slot& marker) const {
+  return mirror().session().value_of(literal, marker);
+}
+
+std::optional<Diagnostic> ClusterConnection::find_syntax_fault(std::string_view statement) {
+  return mirror_->session().find_syntax_fault(statement);
+}
+
+std::optional<Diagnostic> ClusterConnection::find_fault(std::string_view statement) {
+  return mirror().session().find_fault(statement);
+}
+
+CopiedRows ClusterConnection::copy_table(const TableCopy& /*copy*/, const CopyProgress& /*progress*/) {
+  refuse("needs_database_file", {}, {{"command", "The copy of a table"}});
+}
+
+TracePointer ClusterConnection::end_trace(Result* /*result*/) {
+  if (trace_id_.empty()) return nullptr;
+  const std::string id = std::exchange(trace_id_, {});
+  return nodes_->ask([&](ServerConnection& node) { return read_trace(node, id); });
+}
+
+}  // namespace cellar

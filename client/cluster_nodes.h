@@ -1,0 +1,75 @@
+// The nodes of a cluster: which of them is asked, and what it is told when the connection is new.
+//
+// In:      addresses of nodes, the datacenter whose nodes are wanted, how to connect.
+// Out:     a connection to one node; another one when it is lost.
+// Refused: what no node can be reached for (E680 to E686).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "client/server_connection.h"
+#include "refusal/refusal.h"
+#include "shell/connection/cluster_facts.h"
+
+namespace cellar {
+
+class ClusterNodes {
+ public:
+  ClusterNodes(std::vector<ServerAddress> nodes, std::string datacenter, ConnectionSettings settings);
+
+  /// Calls `ask(ServerConnection&)`, and gives the connection up if it refuses for a reason that is no answer.
+  template <typename Ask>
+  auto ask(Ask ask) {
+    try {
+      return ask(connection());
+    } catch (const Refusal& refusal) {
+      if (refusal.diagnostic.cause() != Cause::interrupted) connection_.reset();
+      throw;
+    }
+  }
+  /// Within ask(): the statement as the node has prepared it, once for each connection and keyspace in use.
+  ServerStatement& prepared(ServerConnection& connection, std::string_view statement);
+
+  /// Notes that the schema has changed, and waits until all nodes have the change, at most ten seconds: a node that does not
+  /// know a table yet refuses to read or write it. A node that was late once (it may be off) is waited for again when it
+  /// has come.
+  void follow_change();
+
+  /// The keyspace that each connection puts in use; empty: none.
+  void set_keyspace(std::string keyspace);
+  /// The same, for a keyspace that the connection has put in use.
+  void note_keyspace(std::string keyspace) { keyspace_ = std::move(keyspace); }
+  const std::string& keyspace() const { return keyspace_; }
+  void set_interrupted(IsInterrupted interrupted);
+  const ClusterFacts& facts() const { return facts_; }
+  /// Tells whether the schema may have changed since the last call: by an event, or while there was no connection.
+  bool take_schema_change() { return std::exchange(has_schema_changed_, false); }
+  void note_schema_change() { has_schema_changed_ = true; }
+
+ private:
+  /// Returns the addresses of the nodes that have another version of the schema than the one that is asked, with theirs.
+  std::map<std::string, std::string> nodes_behind(ServerConnection& connection) const;
+  ServerConnection& connection();
+  void connect();
+  /// Returns false for a node of another datacenter.
+  bool try_node(const ServerAddress& address);
+  void add_nodes_of_datacenter(ServerConnection& connection);
+
+  std::vector<ServerAddress> nodes_;
+  std::string datacenter_;
+  ConnectionSettings settings_;
+  std::string keyspace_;
+  ClusterFacts facts_;
+  std::unique_ptr<ServerConnection> connection_;
+  std::map<std::string, ServerStatement, std::less<>> prepared_;  // by keyspace and text
+  std::map<std::string, std::string> late_;  // nodes and the versions that they have kept
+  std::size_t next_ = 0;                     // of the nodes
+  bool has_schema_changed_ = true;
+};
+
+}  // namespace cellar

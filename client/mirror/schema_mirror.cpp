@@ -1,0 +1,162 @@
+#include "client/mirror/schema_mirror.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "parser/parser.h"
+#include "planner/planner.h"
+#include "types/names.h"
+#include "types/text/text.h"
+
+namespace cellar {
+
+namespace {
+
+DatabaseOptions options_of(const NodeNames& node) {
+  DatabaseOptions options;
+  options.node = node;
+  return options;
+}
+
+/// Calls `take` with each name of a text: bare ones in small letters, quoted ones as they are.
+template <typename Take>
+void each_name(std::string_view text, Take take) {
+  for (std::size_t place = 0; place < text.size();) {
+    const char c = text[place];
+    if (c == '\'' || c == '"') {
+      const std::size_t end = std::min(text.find(c, place + 1), text.size());
+      if (c == '"') take(std::string(text.substr(place + 1, end - place - 1)));
+      place = end + 1;
+    } else if (is_name_byte(c)) {
+      const std::size_t begin = place;
+      while (place < text.size() && is_name_byte(text[place])) ++place;
+      take(to_lower(text.substr(begin, place - begin)));
+    } else {
+      ++place;
+    }
+  }
+}
+
+std::string simple_keyspace(const std::string& name) {
+  return fmt::format(
+      "CREATE KEYSPACE {} WITH replication = {{'class': 'SimpleStrategy', 'replication_factor': 1}}",
+      quote_name(name));
+}
+
+/// Statements about what Cellar does not have: roles, functions, triggers. The cluster alone judges them.
+bool is_for_the_cluster(const Statement& statement) {
+  const auto is = [&]<typename... Kinds> { return (std::holds_alternative<Kinds>(statement.node) || ...); };
+  return is.operator()<RoleStatement, PermissionStatement, LoginStatement, CreateFunctionStatement,
+                       CreateAggregateStatement, DropFunctionStatement, CreateTriggerStatement,
+                       DropTriggerStatement, DescribeStatement>();
+}
+
+/// What depends on the settings of the cluster is for the cluster to refuse.
+bool depends_on_settings(const Diagnostic& refusal) {
+  return refusal.error_class() == ErrorClass::config || refusal.error_class() == ErrorClass::unauthorized;
+}
+
+/// Whether all definitions before are still the first ones, so that only new ones have come.
+bool is_continued(const std::vector<DefinitionText>& before, const std::vector<DefinitionText>& now) {
+  return std::ranges::all_of(before, [&](const DefinitionText& definition) {
+    return std::ranges::find(now, definition.text, &DefinitionText::text) != now.end();
+  });
+}
+
+}  // namespace
+
+SchemaMirror::SchemaMirror(const NodeNames& node)
+    : database_(Database::open_temporary({.sync = false}, options_of(node))), session_(database_) {
+  session_.set_notices(Notices::off);
+}
+
+bool SchemaMirror::run(const std::string& statement) {
+  return std::holds_alternative<Result>(session_.attempt(statement));
+}
+
+void SchemaMirror::follow(const SchemaTexts& texts) {
+  const Policy policy = session_.policy();
+  session_.set_policy(Policy::cassandra);
+  for (const auto& [keyspace, before] : known_.keyspaces) {
+    if (!texts.keyspaces.contains(keyspace)) drop(keyspace);
+  }
+  for (const auto& [keyspace, now] : texts.keyspaces) follow(keyspace, known_.keyspaces[keyspace], now);
+  known_ = texts;
+  session_.set_policy(policy);
+}
+
+void SchemaMirror::follow(const std::string& keyspace, const Definitions& before, const Definitions& now) {
+  if (!is_continued(before, now)) {
+    drop(keyspace);
+    return define(keyspace, now);
+  }
+  Definitions fresh;
+  for (const DefinitionText& definition : now) {
+    if (std::ranges::find(before, definition.text, &DefinitionText::text) == before.end())
+      fresh.push_back(definition);
+  }
+  define(keyspace, fresh);
+}
+
+void SchemaMirror::drop(const std::string& keyspace) {
+  run("DROP KEYSPACE IF EXISTS " + quote_name(keyspace));
+  refused_.erase(keyspace);
+}
+
+void SchemaMirror::define(const std::string& keyspace, Definitions definitions) {
+  // The datacenters of the cluster may be others than that of this process.
+  std::erase_if(definitions, [&](const DefinitionText& definition) {
+    return definition.name.empty() && (run(definition.text) || run(simple_keyspace(keyspace)));
+  });
+  // Types may come before those that they use, so what is refused is tried again as long as another one is not.
+  for (std::size_t left = definitions.size() + 1; definitions.size() < left;) {
+    left = definitions.size();
+    std::erase_if(definitions, [&](const DefinitionText& definition) { return run(definition.text); });
+  }
+  for (const DefinitionText& definition : definitions) refused_[keyspace].insert(definition.name);
+}
+
+void SchemaMirror::use(const std::string& keyspace) {
+  if (keyspace != session_.keyspace() && session_.schema()->find_keyspace(keyspace) != nullptr)
+    session_.use(keyspace);
+}
+
+std::vector<Diagnostic> SchemaMirror::plan(std::string_view text) const {
+  const Statement statement = parse(text);
+  if (is_for_the_cluster(statement)) return {};
+  const SchemaPointer schema = session_.schema();
+  try {
+    Plan planned = cellar::plan(statement, {.schema = *schema,
+                                            .keyspace = session_.keyspace(),
+                                            .policy = session_.policy(),
+                                            .now_microseconds = database_.now()});
+    // What is said of a keyspace is about the one node of this process.
+    const bool is_of_keyspace = std::holds_alternative<CreateKeyspaceStatement>(statement.node) ||
+                                std::holds_alternative<AlterKeyspaceStatement>(statement.node);
+    return is_of_keyspace ? std::vector<Diagnostic>() : std::move(planned.notices);
+  } catch (const Refusal& refusal) {
+    if (depends_on_settings(refusal.diagnostic) || knows_less(text)) return {};
+    throw;
+  }
+}
+
+std::optional<std::string> SchemaMirror::analyzed(std::string_view text) const {
+  const Statement statement = parse(text);
+  const auto* const explain = std::get_if<ExplainStatement>(&statement.node);
+  if (explain == nullptr || !explain->analyze || explain->form == ExplainStatement::Form::json)
+    return std::nullopt;
+  const std::size_t begin = explain->span.end;
+  return std::string(begin, ' ').append(text.substr(begin));
+}
+
+bool SchemaMirror::knows_less(std::string_view statement) const {
+  bool found = false;
+  each_name(statement, [&](const std::string& name) {
+    found = found || known_.functions.contains(name) || name == "system" || name.starts_with("system_") ||
+            std::ranges::any_of(refused_, [&](const auto& each) { return each.second.contains(name); });
+  });
+  return found;
+}
+
+}  // namespace cellar

@@ -1,0 +1,55 @@
+// The schema of a cluster in a database of this process, which holds no rows: statements are planned, explained and
+// completed by it.
+//
+// In:      the definitions of a cluster, as often as they have changed; statements.
+// Out:     a session of the database; the notices of plans.
+// Refused: statements, for what the planner refuses and the cluster does not know better. A definition of the cluster
+//          that is refused here makes its name one that is not known.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "client/mirror/schema_texts.h"
+#include "database/database.h"
+
+namespace cellar {
+
+class SchemaMirror {
+ public:
+  explicit SchemaMirror(const NodeNames& node);
+
+  /// Makes the difference to the definitions before.
+  void follow(const SchemaTexts& texts);
+  /// Puts a keyspace in use, if it is known.
+  void use(const std::string& keyspace);
+  Session& session() { return session_; }
+  const Session& session() const { return session_; }
+
+  /// Plans a statement by the policy of the session, without running it, and returns the notices of its plan.
+  std::vector<Diagnostic> plan(std::string_view statement) const;
+  /// Returns the statement that EXPLAIN ANALYZE runs, at its place in the text; nothing for another text, and where the
+  /// answer is to be JSON.
+  std::optional<std::string> analyzed(std::string_view explain) const;
+
+ private:
+  using Definitions = std::vector<DefinitionText>;
+
+  void follow(const std::string& keyspace, const Definitions& before, const Definitions& now);
+  void define(const std::string& keyspace, Definitions definitions);
+  /// Returns true for a statement whose refusal here may be for lack of knowledge: it names a function or a definition
+  /// of the cluster that is not known, or a system keyspace, which has other tables there.
+  bool knows_less(std::string_view statement) const;
+  void drop(const std::string& keyspace);
+  bool run(const std::string& statement);
+
+  Database database_;
+  Session session_;
+  SchemaTexts known_;
+  std::map<std::string, std::set<std::string>> refused_;  // names of definitions, by keyspace
+};
+
+}  // namespace cellar

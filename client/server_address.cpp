@@ -1,0 +1,59 @@
+#include "client/server_address.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "refusal/refusal.h"
+
+namespace cellar {
+
+namespace {
+
+bool read_port(std::string_view text, std::uint16_t& port) {
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return error == std::errc() && stop == text.data() + text.size() && port != 0;
+}
+
+/// Where the port begins, behind its colon: an address of version 6 has colons of its own, unless it is in brackets.
+std::size_t place_of_port(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos || text.find('/') != text.npos) return text.npos;
+  const bool in_brackets = text.starts_with('[') && text[colon - 1] == ']';
+  return in_brackets || text.find(':') == colon ? colon + 1 : text.npos;
+}
+
+ServerAddress read_address(std::string_view text, std::uint16_t port) {
+  ServerAddress address{.host = {}, .port = port};
+  std::string_view host = text;
+  if (const std::size_t place = place_of_port(text); place != text.npos) {
+    if (!read_port(text.substr(place), address.port))
+      refuse("address_of_node", {}, {{"text", std::string(text)}});
+    host = text.substr(0, place - 1);
+  }
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (host.empty() || host.find_first_of(" \t\r\n") != host.npos)
+    refuse("address_of_node", {}, {{"text", std::string(text)}});
+  address.host = host;
+  return address;
+}
+
+}  // namespace
+
+std::string ServerAddress::text() const {
+  if (is_path()) return host;
+  return host.find(':') == host.npos ? fmt::format("{}:{}", host, port) : fmt::format("[{}]:{}", host, port);
+}
+
+std::vector<ServerAddress> read_addresses(std::string_view text, std::uint16_t port) {
+  std::vector<ServerAddress> addresses;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    addresses.push_back(read_address(text.substr(begin, end - begin), port));
+    begin = end + 1;
+  }
+  return addresses;
+}
+
+}  // namespace cellar

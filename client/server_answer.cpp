@@ -1,0 +1,58 @@
+#include "client/server_answer.h"
+
+#include <variant>
+
+#include "protocol/protocol_fault.h"
+
+namespace cellar {
+
+namespace {
+
+/// Fills a page with one of the kinds of results.
+struct PageFiller {
+  AnsweredPage& page;
+  ProtocolVersion version;
+
+  void operator()(const VoidResult&) const {}
+  void operator()(const RowsResult& result) const {
+    page.has_rows = true;
+    for (const ColumnSpec& column : result.metadata.columns)
+      page.columns.push_back(
+          {std::string(column.keyspace), std::string(column.table), std::string(column.name), column.type});
+    if (page.columns.size() != static_cast<std::size_t>(result.metadata.column_count))
+      throw ProtocolFault("the rows of a RESULT have no description of their columns");
+    RowCells cells(result, version);
+    while (const std::vector<ValueView>* const row = cells.next())
+      page.rows.emplace_back(row->begin(), row->end());
+    page.next_page = result.metadata.paging_state.value_or("");
+  }
+  void operator()(const SetKeyspaceResult& result) const { page.keyspace = result.keyspace; }
+  void operator()(const PreparedResult&) const {
+    throw ProtocolFault("a statement is answered as a PREPARE");
+  }
+  void operator()(const SchemaChangeResult& result) const { page.change = change_of(result.change); }
+};
+
+}  // namespace
+
+void throw_error(const ReceivedResponse& response) {
+  if (const auto* const error = std::get_if<ErrorResponse>(&response.message))
+    throw ServerError(error->code(), error->text);
+}
+
+AnsweredChange change_of(const SchemaChange& change) {
+  return {change.kind, change.target, std::string(change.keyspace), std::string(change.name)};
+}
+
+AnsweredPage page_of(const ReceivedResponse& response) {
+  throw_error(response);
+  const auto* const result = std::get_if<ResultResponse>(&response.message);
+  if (result == nullptr) throw ProtocolFault("the answer to a statement is no RESULT");
+  AnsweredPage page;
+  page.warnings.assign(response.head.warnings.begin(), response.head.warnings.end());
+  page.trace_id = response.head.trace_id.value_or("");
+  std::visit(PageFiller{page, response.head.version}, *result);
+  return page;
+}
+
+}  // namespace cellar

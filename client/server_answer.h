@@ -1,0 +1,64 @@
+// What a server has answered, as data of its own.
+//
+// In:      a response of the protocol.
+// Out:     the columns and rows of a page, what USE and definitions have changed; or the error.
+// Refused: an ERROR (ServerError); a response that is no RESULT (ProtocolFault).
+#pragma once
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/message/error.h"
+#include "protocol/message/responses.h"
+#include "types/type.h"
+
+namespace cellar {
+
+struct AnsweredColumn {
+  std::string keyspace;
+  std::string table;
+  std::string name;
+  Type type;
+};
+
+/// A change of the schema, of which nothing refers to the bytes that told it.
+struct AnsweredChange {
+  SchemaChange::Kind kind = SchemaChange::Kind::created;
+  SchemaChange::Target target = SchemaChange::Target::keyspace;
+  std::string keyspace;
+  std::string name;
+};
+
+struct AnsweredPage {
+  bool has_rows = false;
+  std::vector<AnsweredColumn> columns;
+  std::vector<std::vector<Value>> rows;
+  std::vector<std::string> warnings;
+  std::string next_page;                 // where the next page begins; empty after the last one
+  std::string keyspace;                  // that USE has put in use; empty: it was another statement
+  std::optional<AnsweredChange> change;  // of the schema
+  std::string trace_id;                  // 16 bytes; empty: there is no trace
+};
+
+/// What a server has answered instead of a result.
+class ServerError : public std::exception {
+ public:
+  ServerError(ErrorCode code, std::string_view text) : code_(code), text_(text) {}
+
+  const char* what() const noexcept override { return text_.c_str(); }
+  ErrorCode code() const { return code_; }
+
+ private:
+  ErrorCode code_;
+  std::string text_;
+};
+
+/// Throws the error of a response that is one.
+void throw_error(const ReceivedResponse& response);
+AnsweredPage page_of(const ReceivedResponse& response);
+AnsweredChange change_of(const SchemaChange& change);
+
+}  // namespace cellar

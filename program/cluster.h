@@ -1,0 +1,24 @@
+// Connects to the cluster of --connect.
+//
+// In:      the options, cqlsh's configuration ([authentication], [connection], [ssl]) and credentials, a terminal.
+// Out:     a connection.
+// Refused: what the cluster cannot be reached for (E680 to E687).
+//
+// A password is taken from --password-file, --password, the file of credentials or the configuration, in this order;
+// without one of them it is asked for at the terminal, which does not show it. It is kept in no history.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "client/cluster_connection.h"
+#include "program/connect_options.h"
+
+namespace cellar {
+
+/// `cqlshrc`: the file of configuration that is named; nothing: the person's own.
+std::unique_ptr<ClusterConnection> connect_to_cluster(
+    const ConnectOptions& connect, Policy policy, const std::optional<std::filesystem::path>& cqlshrc = {});
+
+}  // namespace cellar

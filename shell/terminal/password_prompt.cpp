@@ -1,0 +1,49 @@
+#include "shell/terminal/password_prompt.h"
+
+#include <fcntl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace cellar {
+
+namespace {
+
+/// Hides what is typed at a terminal.
+class HiddenTyping {
+ public:
+  explicit HiddenTyping(int terminal) : terminal_(terminal), is_hidden_(tcgetattr(terminal, &before_) == 0) {
+    termios hidden = before_;
+    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    if (is_hidden_) tcsetattr(terminal, TCSAFLUSH, &hidden);
+  }
+  ~HiddenTyping() {
+    if (is_hidden_) tcsetattr(terminal_, TCSAFLUSH, &before_);
+  }
+  HiddenTyping(const HiddenTyping&) = delete;
+  HiddenTyping& operator=(const HiddenTyping&) = delete;
+
+ private:
+  int terminal_;
+  termios before_{};
+  bool is_hidden_;
+};
+
+}  // namespace
+
+std::optional<std::string> ask_password(const std::string& user) {
+  const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+  if (terminal < 0) return std::nullopt;
+  dprintf(terminal, "Password of %s: ", user.c_str());
+  std::string typed;
+  {
+    const HiddenTyping hidden(terminal);
+    for (char byte = 0; read(terminal, &byte, 1) == 1 && byte != '\n';) typed += byte;
+  }
+  dprintf(terminal, "\n");
+  close(terminal);
+  return typed;
+}
+
+}  // namespace cellar

@@ -1,0 +1,220 @@
+// A cluster as a Connection, against `cellar serve`.
+#include "client/cluster_connection.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "scripted_server.h"
+#include "serve_process.h"
+
+namespace cellar::test {
+
+namespace {
+
+ClusterSettings settings_for(const std::string& addresses) { return {.nodes = read_addresses(addresses)}; }
+
+constexpr const char* kMakeKeyspace =
+    "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+constexpr const char* kMakeTable =
+    "CREATE TABLE shop.orders (customer int, id int, item text, PRIMARY KEY (customer, id))";
+
+void make_orders(Connection& connection) {
+  connection.execute(kMakeKeyspace);
+  connection.execute("USE shop");
+  connection.execute(kMakeTable);
+}
+
+std::size_t count_rows(Result result) {
+  std::size_t count = 0;
+  while (result.next() != nullptr) ++count;
+  return count;
+}
+
+/// What a statement is refused for: code and title.
+std::string refusal_by(Connection& connection, const std::string& statement) {
+  Reply reply = connection.attempt(statement);
+  const auto* const refusal = std::get_if<Refusal>(&reply);
+  return refusal == nullptr ? "" : refusal->what();
+}
+
+}  // namespace
+
+TEST_CASE("statements run in a cluster in each version of the protocol, compressed or not") {
+  const ServeProcess server({});
+  for (const ProtocolVersion version : {ProtocolVersion::v3, ProtocolVersion::v4, ProtocolVersion::v5}) {
+    for (const bool compresses : {false, true}) {
+      ClusterSettings settings = settings_for(server.address());
+      settings.connection.version = version;
+      settings.connection.compresses = compresses;
+      ClusterConnection connection(std::move(settings), Policy::teach);
+      connection.execute("DROP KEYSPACE IF EXISTS shop");
+      make_orders(connection);
+      connection.execute("INSERT INTO orders (customer, id, item) VALUES (1, 2, 'a pen')");
+      Result rows = connection.execute("SELECT * FROM orders WHERE customer = 1");
+      const ResultRow* const row = rows.next();
+      REQUIRE(row != nullptr);
+      CHECK(row->get<std::string>("item") == "a pen");
+      CHECK(rows.columns().front().source() != nullptr);
+      CHECK(rows.next() == nullptr);
+    }
+  }
+}
+
+TEST_CASE("a result of many pages is read as its rows are pulled, beside other statements") {
+  const ServeProcess server({});
+  ClusterSettings settings = settings_for(server.address());
+  settings.statement.page_size = 10;
+  ClusterConnection connection(std::move(settings), Policy::cassandra);
+  make_orders(connection);
+  const Prepared insert = connection.prepare("INSERT INTO orders (customer, id, item) VALUES (1, ?, 'x')");
+  for (std::int32_t id = 0; id < 35; ++id) {
+    const std::vector<BoundValue> values = insert.bind(id);
+    connection.execute(insert, std::span(values));
+  }
+  Result all = connection.execute("SELECT id FROM orders");
+  for (std::int32_t id = 0; id < 35; ++id) {
+    const ResultRow* const row = all.next();
+    REQUIRE(row != nullptr);
+    CHECK(row->get<std::int32_t>("id") == id);
+    CHECK(count_rows(connection.execute("SELECT id FROM orders WHERE customer = 1")) == 35);
+  }
+  CHECK(all.next() == nullptr);
+}
+
+TEST_CASE(
+    "under teach a statement is refused before it is sent, and under cassandra the cluster's words are "
+    "shown") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::teach);
+  make_orders(connection);
+  CHECK_THAT(refusal_by(connection, "SELECT * FROM orders"), Catch::Matchers::StartsWith("E311: "));
+  CHECK_THAT(refusal_by(connection, "SELECT colour FROM orders WHERE customer = 1"),
+             Catch::Matchers::StartsWith("E203: "));
+  connection.set_policy(Policy::cassandra);
+  CHECK(count_rows(connection.execute("SELECT * FROM orders")) == 0);
+  Reply reply = connection.attempt("SELECT colour FROM orders WHERE customer = 1");
+  REQUIRE(std::holds_alternative<Refusal>(reply));
+  const Diagnostic& refusal = std::get<Refusal>(reply).diagnostic;
+  CHECK(refusal.code() == "E684");
+  CHECK(refusal.error_class() == ErrorClass::invalid);
+  CHECK(refusal.span == Span{7, 13});
+  CHECK_THAT(refusal_by(connection, "SELEC * FROM orders"),
+             Catch::Matchers::StartsWith("E684: the cluster answers: "));
+}
+
+TEST_CASE("EXPLAIN is answered here, and the schema follows the cluster") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::teach);
+  ClusterConnection other(settings_for(server.address()), Policy::teach);
+  make_orders(connection);
+  CHECK(count_rows(connection.execute("EXPLAIN SELECT * FROM orders WHERE customer = 1")) > 0);
+  other.execute("USE shop");
+  CHECK(count_rows(other.execute("EXPLAIN SELECT * FROM orders WHERE customer = 1")) > 0);
+  connection.execute("ALTER TABLE orders ADD colour text");
+  connection.execute("CREATE INDEX ON orders (colour)");
+  connection.execute("CREATE TYPE address (street text)");
+  connection.execute("CREATE TABLE people (id int PRIMARY KEY, home frozen<address>)");
+  connection.execute(
+      "CREATE MATERIALIZED VIEW by_item AS SELECT * FROM orders WHERE item IS NOT NULL AND customer IS "
+      "NOT NULL AND id IS NOT NULL PRIMARY KEY (item, customer, id)");
+  const SchemaPointer schema = connection.schema();
+  REQUIRE(schema->find_table("shop", "orders") != nullptr);
+  CHECK(schema->find_table("shop", "orders")->columns.size() == 4);
+  CHECK(schema->find_table("shop", "people") != nullptr);
+  CHECK(schema->find_table("shop", "by_item") != nullptr);
+  connection.execute("INSERT INTO orders (customer, id, item, colour) VALUES (1, 1, 'pen', 'red')");
+  CHECK(count_rows(connection.execute("SELECT id FROM orders WHERE colour = 'red'")) == 1);
+  CHECK(count_rows(connection.execute("SELECT id FROM by_item WHERE item = 'pen'")) == 1);
+  connection.execute("DROP MATERIALIZED VIEW by_item");
+  CHECK(connection.schema()->find_table("shop", "by_item") == nullptr);
+}
+
+TEST_CASE("conditional writes, batches, counters and notices are as in a database of this process") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::teach);
+  make_orders(connection);
+  connection.execute("CREATE TABLE visits (page text PRIMARY KEY, hits counter)");
+  Result made = connection.execute("INSERT INTO orders (customer, id) VALUES (1, 1) IF NOT EXISTS");
+  CHECK(made.columns().front().name == "[applied]");
+  CHECK(made.next()->get<bool>("[applied]"));
+  Result again = connection.execute("INSERT INTO orders (customer, id) VALUES (1, 1) IF NOT EXISTS");
+  CHECK_FALSE(again.next()->get<bool>("[applied]"));
+  connection.execute("UPDATE visits SET hits = hits + 2 WHERE page = 'home'");
+  connection.execute(
+      "BEGIN BATCH INSERT INTO orders (customer, id) VALUES (1, 2); INSERT INTO orders (customer, id) VALUES "
+      "(1, 3); "
+      "APPLY BATCH");
+  CHECK(count_rows(connection.execute("SELECT * FROM orders WHERE customer = 1")) == 3);
+  CHECK(connection.execute("SELECT hits FROM visits WHERE page = 'home'").next()->get<std::int64_t>("hits") ==
+        2);
+  const Result filtered = connection.execute("SELECT * FROM orders WHERE item = 'x' ALLOW FILTERING");
+  CHECK_FALSE(filtered.notices().empty());
+}
+
+TEST_CASE("a statement is traced, and its steps name their nodes") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::cassandra);
+  make_orders(connection);
+  connection.set_tracing(true);
+  Result rows = connection.execute("SELECT * FROM orders WHERE customer = 1");
+  const TracePointer trace = connection.end_trace(&rows);
+  REQUIRE(trace != nullptr);
+  REQUIRE_FALSE(trace->steps.empty());
+  CHECK(trace->steps.front().node == "127.0.0.1");
+  CHECK(connection.end_trace(nullptr) == nullptr);
+}
+
+TEST_CASE("when a node is lost the statement is refused, and the next one runs at another node") {
+  ServeProcess first({});
+  const ServeProcess second({});
+  ClusterConnection connection(settings_for(first.address() + "," + second.address()), Policy::cassandra);
+  CHECK(connection.cluster()->node == first.address());
+  first.end_by(SIGKILL);
+  CHECK(count_rows(connection.execute("SELECT key FROM system.local")) == 1);
+  CHECK(connection.cluster()->node == second.address());
+  const std::string nowhere = first.address();
+  CHECK_THROWS_AS(ClusterConnection(settings_for(nowhere), Policy::cassandra), Refusal);
+}
+
+TEST_CASE("a read that a cluster cannot page is asked for once more, in one page") {
+  const std::string no_schema = frame_of(ErrorResponse{"unconfigured table", PlainError{ErrorCode::invalid}});
+  Conversation answers = {
+      supported(),
+      frame_of(ReadyResponse{}),
+      rows_of({"local"}, ""),
+      frame_of(ReadyResponse{}),
+      frame_of(
+          ErrorResponse{"Cannot page queries with both ORDER BY and a IN restriction on the partition key",
+                        PlainError{ErrorCode::invalid}}),
+      rows_of({"one", "two"}, "")};
+  constexpr int kTablesOfSchema = 8;
+  answers.insert(answers.end(), kTablesOfSchema, no_schema);
+  const ScriptedServer server(answers);
+  ClusterSettings settings{.nodes = {server.address()}};
+  settings.connection.version = ProtocolVersion::v4;
+  settings.connection.compresses = false;
+  ClusterConnection connection(std::move(settings), Policy::cassandra);
+  CHECK(count_rows(connection.execute("SELECT v FROM k.t WHERE k IN (1, 2) ORDER BY v")) == 2);
+}
+
+TEST_CASE("a cluster of another datacenter is refused by name") {
+  const ServeProcess server({"--datacenter", "vienna"});
+  ClusterSettings settings = settings_for(server.address());
+  settings.datacenter = "graz";
+  try {
+    ClusterConnection connection(std::move(settings), Policy::cassandra);
+    FAIL();
+  } catch (const Refusal& refusal) {
+    CHECK(std::string(refusal.what()) == "E680: no connection to any of " + server.address());
+  }
+  ClusterSettings fitting = settings_for(server.address());
+  fitting.datacenter = "vienna";
+  const ClusterConnection connection(std::move(fitting), Policy::cassandra);
+  CHECK(connection.cluster()->datacenter == "vienna");
+}
+
+}  // namespace cellar::test

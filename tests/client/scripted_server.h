@@ -1,0 +1,54 @@
+// A server that answers as the test says, whatever it is asked.
+//
+// In:      for each client that connects its answers, one for each request; a text that is empty ends the connection, and so
+//          does the end of the answers if the server does not wait there.
+// Out:     the address at which it listens.
+#pragma once
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "client/server_address.h"
+#include "protocol/message/responses.h"
+
+namespace cellar::test {
+
+/// Answers of one connection.
+using Conversation = std::vector<std::string>;
+
+enum class AfterAnswers { waits, closes };
+
+class ScriptedServer {
+ public:
+  /// Sends at most so many bytes at once.
+  explicit ScriptedServer(std::vector<Conversation> conversations, std::size_t bytes_at_once = 1'000'000,
+                          AfterAnswers after = AfterAnswers::waits);
+  explicit ScriptedServer(Conversation answers, std::size_t bytes_at_once = 1'000'000,
+                          AfterAnswers after = AfterAnswers::waits)
+      : ScriptedServer(std::vector<Conversation>{std::move(answers)}, bytes_at_once, after) {}
+  ~ScriptedServer();
+  ScriptedServer(const ScriptedServer&) = delete;
+  ScriptedServer& operator=(const ScriptedServer&) = delete;
+
+  const ServerAddress& address() const { return address_; }
+
+ private:
+  void serve(const Conversation& answers) const;
+
+  std::vector<Conversation> conversations_;
+  std::size_t bytes_at_once_;
+  AfterAnswers after_;
+  ServerAddress address_;
+  int listening_ = -1;
+  std::thread thread_;
+};
+
+std::string frame_of(const ResponseMessage& message, ProtocolVersion version = ProtocolVersion::v4);
+/// A page of one column of text.
+std::string rows_of(const std::vector<std::string>& values, const std::string& next_page,
+                    ProtocolVersion version = ProtocolVersion::v4);
+/// The answer to OPTIONS: nothing is compressed.
+std::string supported(ProtocolVersion version = ProtocolVersion::v4);
+
+}  // namespace cellar::test

@@ -1,0 +1,183 @@
+// TLS between the client's connection and a server, with certificates that the test makes.
+#include "client/tls.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "client/server_connection.h"
+#include "process.h"
+#include "refusal/refusal.h"
+#include "scripted_server.h"
+
+namespace cellar::test {
+
+namespace {
+
+/// A key and a certificate that it has signed itself, as files: those of "127.0.0.1", or of another host.
+class MadeCertificate {
+ public:
+  MadeCertificate(const TemporaryFolder& folder, const std::string& name, const char* subject_name)
+      : certificate_file(folder / (name + ".crt")), key_file(folder / (name + ".key")) {
+    const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key(EVP_EC_gen("P-256"), EVP_PKEY_free);
+    const std::unique_ptr<X509, decltype(&X509_free)> made(X509_new(), X509_free);
+    X509_set_version(made.get(), 2);
+    ASN1_INTEGER_set(X509_get_serialNumber(made.get()), 1);
+    X509_gmtime_adj(X509_getm_notBefore(made.get()), -3600);
+    X509_gmtime_adj(X509_getm_notAfter(made.get()), 3600);
+    X509_set_pubkey(made.get(), key.get());
+    X509_NAME* const subject = X509_get_subject_name(made.get());
+    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("node"),
+                               -1, -1, 0);
+    X509_set_issuer_name(made.get(), subject);
+    X509_EXTENSION* const names = X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, subject_name);
+    X509_add_ext(made.get(), names, -1);
+    X509_EXTENSION_free(names);
+    X509_sign(made.get(), key.get(), EVP_sha256());
+    write(certificate_file, [&](FILE* file) { PEM_write_X509(file, made.get()); });
+    write(key_file,
+          [&](FILE* file) { PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr); });
+  }
+
+  std::string certificate_file, key_file;
+
+ private:
+  template <typename Write>
+  static void write(const std::string& path, Write write) {
+    FILE* const file = std::fopen(path.c_str(), "w");
+    REQUIRE(file != nullptr);
+    write(file);
+    std::fclose(file);
+  }
+};
+
+/// Answers OPTIONS, STARTUP and one statement over TLS. With `clients` it asks for a certificate that this one has signed.
+class TlsServer {
+ public:
+  explicit TlsServer(const MadeCertificate& own, const MadeCertificate* clients = nullptr)
+      : context_(SSL_CTX_new(TLS_server_method()), SSL_CTX_free) {
+    SSL_CTX_use_certificate_chain_file(context_.get(), own.certificate_file.c_str());
+    SSL_CTX_use_PrivateKey_file(context_.get(), own.key_file.c_str(), SSL_FILETYPE_PEM);
+    if (clients != nullptr) {
+      SSL_CTX_load_verify_locations(context_.get(), clients->certificate_file.c_str(), nullptr);
+      SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
+    }
+    listening_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    REQUIRE(bind(listening_, reinterpret_cast<const sockaddr*>(&address), size) == 0);
+    REQUIRE(listen(listening_, 1) == 0);
+    REQUIRE(getsockname(listening_, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+    address_.port = ntohs(address.sin_port);
+    thread_ = std::thread([this] { serve(); });
+  }
+  ~TlsServer() {
+    shutdown(listening_, SHUT_RDWR);
+    thread_.join();
+    close(listening_);
+  }
+  TlsServer(const TlsServer&) = delete;
+  TlsServer& operator=(const TlsServer&) = delete;
+
+  const ServerAddress& address() const { return address_; }
+
+ private:
+  void serve() const {
+    const int client = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (client < 0) return;
+    const std::unique_ptr<SSL, decltype(&SSL_free)> tls(SSL_new(context_.get()), SSL_free);
+    SSL_set_fd(tls.get(), client);
+    if (SSL_accept(tls.get()) == 1) {
+      char buffer[4096];
+      for (const std::string& answer : {supported(), frame_of(ReadyResponse{}), rows_of({"one"}, "")}) {
+        if (SSL_read(tls.get(), buffer, sizeof buffer) <= 0) break;
+        SSL_write(tls.get(), answer.data(), static_cast<int>(answer.size()));
+      }
+      while (SSL_read(tls.get(), buffer, sizeof buffer) > 0) continue;
+    }
+    close(client);
+  }
+
+  std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context_;
+  ServerAddress address_;
+  int listening_ = -1;
+  std::thread thread_;
+};
+
+std::string fault_of(const TlsServer& server, const TlsSettings& tls) {
+  try {
+    ConnectionSettings settings{.version = ProtocolVersion::v4, .compresses = false};
+    settings.tls.emplace(tls);
+    ServerConnection connection(server.address(), settings);
+    return connection.query("SELECT v FROM k.t").rows.size() == 1 ? "" : "no row";
+  } catch (const Refusal& refusal) {
+    return refusal.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("TLS checks the certificate of a node and its name, and shows one of the client") {
+  std::signal(SIGPIPE, SIG_IGN);
+  const TemporaryFolder folder;
+  const MadeCertificate node(folder, "node", "IP:127.0.0.1"), other(folder, "other", "DNS:other.example");
+  {
+    const TlsServer server(node);
+    CHECK(fault_of(server, {.ca_file = node.certificate_file}).empty());
+  }
+  {
+    const TlsServer server(node);
+    CHECK(fault_of(server, {}) ==
+          "E686: no TLS with " + server.address().text() + ": self-signed certificate");
+  }
+  {
+    const TlsServer server(other);
+    CHECK(fault_of(server, {.ca_file = other.certificate_file}) ==
+          "E686: no TLS with " + server.address().text() + ": IP address mismatch");
+  }
+  {
+    const TlsServer server(other);
+    CHECK(fault_of(server, {.checks_certificate = false, .checks_host = false}).empty());
+  }
+  {
+    const TlsServer server(node, &other);
+    CHECK(fault_of(server, {.ca_file = node.certificate_file,
+                            .certificate_file = other.certificate_file,
+                            .key_file = other.key_file})
+              .empty());
+  }
+  {
+    const TlsServer server(node, &other);
+    CHECK_THAT(fault_of(server, {.ca_file = node.certificate_file}), Catch::Matchers::StartsWith("E68"));
+  }
+}
+
+TEST_CASE("a file that is no certificate is refused by name, and a server without TLS, too") {
+  const TemporaryFolder folder;
+  write_file(folder / "text.pem", "no certificate\n");
+  const std::string path = (folder / "text.pem").string();
+  CHECK_THROWS_MATCHES(
+      TlsContext({.ca_file = path}), Refusal,
+      Catch::Matchers::Predicate<Refusal>([&](const Refusal& refusal) {
+        return std::string(refusal.what()).starts_with("E686: " + path + " cannot be used for TLS: ");
+      }));
+  const ScriptedServer plain(Conversation{supported()});
+  ConnectionSettings settings;
+  settings.tls.emplace(TlsSettings{});
+  CHECK_THROWS_AS(ServerConnection(plain.address(), settings), Refusal);
+}
+
+}  // namespace cellar::test
