@@ -11,16 +11,17 @@
 #include "client/schema_reader.h"
 #include "parser/script/command_text.h"
 #include "types/names.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
-bool says_explain(std::string_view statement) { return is_keyword(first_word(statement), "EXPLAIN"); }
+bool says_explain(std::string_view statement) { return is_same_word(first_word(statement), "EXPLAIN"); }
 
 bool says_describe(std::string_view statement) {
   const std::string_view word = first_word(statement);
-  return is_keyword(word, "DESCRIBE") || is_keyword(word, "DESC");
+  return is_same_word(word, "DESCRIBE") || is_same_word(word, "DESC");
 }
 
 std::int64_t microseconds_now() {

@@ -33,6 +33,7 @@ class ClusterConnection : public Connection {
  public:
   ClusterConnection(ClusterSettings settings, Policy policy);
 
+  using Connection::execute;
   Result execute(std::string_view statement) override;
   Result execute(const Prepared& prepared, std::span<const BoundValue> values) override;
   Reply attempt(std::string_view statement) override;
@@ -49,6 +50,7 @@ class ClusterConnection : public Connection {
   void set_policy(Policy policy) override;
   Notices notices() const override { return notices_; }
   void set_notices(Notices notices) override { notices_ = notices; }
+  void set_language(Language language) override { mirror_->set_language(language); }
   std::map<std::string, std::size_t> take_untold_notices() override { return {}; }
 
   // What the cluster has acknowledged is durable, so a group holds nothing back.

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
+#include "planner/plan.h"
 #include "planner/planner.h"
 #include "types/names.h"
 #include "types/text/text.h"
@@ -67,7 +69,9 @@ bool is_continued(const std::vector<DefinitionText>& before, const std::vector<D
 }  // namespace
 
 SchemaMirror::SchemaMirror(const NodeNames& node)
-    : database_(Database::open_temporary({.sync = false}, options_of(node))), session_(database_) {
+    : node_(node),
+      database_(Database::open_temporary({.sync = false}, options_of(node))),
+      session_(database_) {
   session_.set_notices(Notices::off);
 }
 
@@ -117,6 +121,11 @@ void SchemaMirror::define(const std::string& keyspace, Definitions definitions) 
   for (const DefinitionText& definition : definitions) refused_[keyspace].insert(definition.name);
 }
 
+void SchemaMirror::set_language(Language language) {
+  language_ = language;
+  session_.set_language(language);
+}
+
 void SchemaMirror::use(const std::string& keyspace) {
   if (keyspace != session_.keyspace() && session_.schema()->find_keyspace(keyspace) != nullptr)
     session_.use(keyspace);
@@ -129,8 +138,10 @@ std::vector<Diagnostic> SchemaMirror::plan(std::string_view text) const {
   try {
     Plan planned = cellar::plan(statement, {.schema = *schema,
                                             .keyspace = session_.keyspace(),
+                                            .node = node_,
                                             .policy = session_.policy(),
-                                            .now_microseconds = database_.now()});
+                                            .now_microseconds = database_.now(),
+                                            .language = language_});
     // What is said of a keyspace is about the one node of this process.
     const bool is_of_keyspace = std::holds_alternative<CreateKeyspaceStatement>(statement.node) ||
                                 std::holds_alternative<AlterKeyspaceStatement>(statement.node);

@@ -26,6 +26,8 @@ class SchemaMirror {
   void follow(const SchemaTexts& texts);
   /// Puts a keyspace in use, if it is known.
   void use(const std::string& keyspace);
+  /// Sets the language of what EXPLAIN says.
+  void set_language(Language language);
   Session& session() { return session_; }
   const Session& session() const { return session_; }
 
@@ -46,6 +48,8 @@ class SchemaMirror {
   void drop(const std::string& keyspace);
   bool run(const std::string& statement);
 
+  NodeNames node_;
+  Language language_ = Language::english;
   Database database_;
   Session session_;
   SchemaTexts known_;
