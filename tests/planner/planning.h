@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "parser/parser.h"
+#include "parser/statement/statement.h"
 #include "planner/plan.h"
 #include "planner/plan/definition_plan.h"
 #include "planner/plan/write_plan.h"
