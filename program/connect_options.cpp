@@ -77,7 +77,7 @@ void add_connect(CLI::App& program, ConnectOptions& connect) {
             "Of writes with IF: SERIAL (default) or LOCAL_SERIAL");
   program.add_option("--protocol-version", connect.protocol_version, "3, 4 or 5 (default: the newest there)")
       ->type_name("N")
-      ->check(CLI::Range(3, 5));
+      ->check(CLI::Range(3, 5).description(""));
   program.add_flag("--no-compression", connect.has_no_compression, "Send everything as it is");
   program
       .add_option("--connect-timeout", connect.connect_timeout,

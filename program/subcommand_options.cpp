@@ -93,7 +93,7 @@ void add_readiness(CLI::App& program, Options& options) {
           ->allow_extra_args(false);
   command->add_option("--nodes", readiness->nodes, "How many nodes share the data (default 3)")
       ->type_name("N")
-      ->check(CLI::Range(1, 1'000));
+      ->check(CLI::Range(1, 1'000).description(""));
   command->add_flag("--json", readiness->json, "Print one object");
   command->add_option("--level", readiness->given, "Of a code or of all: off, info, warn or error (status 1)")
       ->type_name("CODE=LEVEL")

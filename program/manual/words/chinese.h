@@ -235,6 +235,7 @@ inline constexpr Phrase kChinese[] = {
     {"A database, which is only read", "数据库文件，只读取，不修改"},
     {"Scripts, or a folder of them, to judge on its schema; may be given several times",
      "按它的表结构检查的脚本，或脚本的文件夹；可以写多次"},
+    {"Print one object", "输出一个对象"},
     {"How many nodes share the data (default 3)", "数据由几个节点分担（默认 3）"},
     {"takes L530=error ...", "接受 L530=error 这样的写法"},
 };

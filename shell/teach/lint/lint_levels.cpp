@@ -78,7 +78,7 @@ std::string LintLevels::text() const {
   std::string text;
   for (const auto& [code, level] : levels_)
     text += (text.empty() ? "" : ", ") + code + ' ' + std::string(name(level));
-  if (all_) text += (text.empty() ? "all " : ", all others ") + std::string(name(*all_));
+  if (all_) text += (text.empty() ? "ALL " : ", ALL ") + std::string(name(*all_));
   return text;
 }
 

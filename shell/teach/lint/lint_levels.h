@@ -45,7 +45,7 @@ class LintLevels {
   LintLevel level_of(const Diagnostic& found, LintLevel usual) const;
   /// The codes that are off, in their order.
   std::vector<std::string> switched_off() const;
-  /// "L503 error, all others off"; empty if none is set.
+  /// "L503 error, ALL off": that of the others; empty if none is set.
   std::string text() const;
 
  private:

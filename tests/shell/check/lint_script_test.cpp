@@ -168,7 +168,8 @@ const std::vector<LintCase>& cases() {
 
 TEST_CASE("each code of a lint has a script that earns it") {
   for (const Message& message : messages()) {
-    if (message.message_class.kind != MessageKind::lint) continue;
+    // Those from L530 on are of `cellar readiness` (tests/shell/check/readiness).
+    if (message.message_class.kind != MessageKind::lint || message.code >= "L530") continue;
     INFO(message.code);
     CHECK(std::ranges::any_of(cases(), [&](const LintCase& each) { return each.code == message.code; }));
   }
