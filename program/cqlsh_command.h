@@ -9,6 +9,7 @@
 #pragma once
 
 #include "program/cqlsh_options.h"
+#include "refusal/language.h"
 #include "shell/render/output.h"
 
 namespace cellar {

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 
+#include "refusal/language.h"
 #include "shell/render/output.h"
 
 namespace cellar {

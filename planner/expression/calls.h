@@ -10,6 +10,7 @@
 
 #include <variant>
 
+#include "functions/function.h"
 #include "planner/scope.h"
 
 namespace cellar {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "database/trace.h"
+#include "refusal/language.h"
 
 namespace cellar {
 

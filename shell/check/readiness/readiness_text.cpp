@@ -4,6 +4,7 @@
 #include <functional>
 #include <ranges>
 
+#include "refusal/messages.h"
 #include "refusal/render.h"
 #include "refusal/width.h"
 #include "shell/check/readiness/readiness.h"

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "parser/script/splitter.h"
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

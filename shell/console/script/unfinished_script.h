@@ -10,6 +10,7 @@
 #include <string>
 
 #include "parser/script/splitter.h"
+#include "refusal/language.h"
 #include "refusal/refusal.h"
 
 namespace cellar {

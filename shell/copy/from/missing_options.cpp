@@ -10,8 +10,8 @@ namespace {
 
 bool is_name_of_column(std::string_view field, const FileColumns& columns) {
   const std::string name = to_lower(trim(field));
-  return std::ranges::any_of(columns, [&](const FileColumn& field) {
-    return field.column != nullptr && to_lower(header_name(field)) == name;
+  return std::ranges::any_of(columns, [&](const FileColumn& each) {
+    return each.column != nullptr && to_lower(header_name(each)) == name;
   });
 }
 
