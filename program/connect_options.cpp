@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "program/option_kinds.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -56,9 +57,8 @@ void add_tls(CLI::App& program, ConnectOptions& connect) {
 }  // namespace
 
 bool asks_for_cluster(const std::vector<std::string>& arguments) {
-  return arguments.empty() || std::ranges::any_of(arguments, [](const std::string& argument) {
-           return argument.starts_with("--connect") || argument == "--help-all" || argument == "--man" ||
-                  argument.starts_with("--completion");
+  return describes_all_options(arguments) || std::ranges::any_of(arguments, [](const std::string& argument) {
+           return argument.starts_with("--connect");
          });
 }
 

@@ -36,8 +36,7 @@ struct ConnectOptions {
   bool trusts_any_certificate = false;
 };
 
-/// Returns whether the arguments ask for a cluster, or for a page on which all options are. Each option costs every start
-/// a little, so these are only added then.
+/// Returns whether the arguments ask for a cluster, or for a description of all options.
 bool asks_for_cluster(const std::vector<std::string>& arguments);
 void add_connect(CLI::App& program, ConnectOptions& connect);
 

@@ -1,5 +1,6 @@
 #include "program/option_kinds.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace cellar {
@@ -13,6 +14,12 @@ CLI::Option* add_port(CLI::App& command, const std::string& name, std::uint16_t&
       throw CLI::ValidationError(name, "takes a number from 0 to 65535, and not \"" + given + "\"");
   };
   return command.add_option_function<std::string>(name, read, text);
+}
+
+bool describes_all_options(const std::vector<std::string>& arguments) {
+  return arguments.empty() || std::ranges::any_of(arguments, [](const std::string& argument) {
+           return argument == "--help-all" || argument == "--man" || argument.starts_with("--completion");
+         });
 }
 
 void add_general_path(CLI::App& program, StatementPath& path) {

@@ -39,6 +39,10 @@ CLI::Option* add_choice(CLI::App& program, const std::string& name, Value& value
 CLI::Option* add_port(CLI::App& command, const std::string& name, std::uint16_t& port,
                       const std::string& text);
 
+/// Returns whether all options are to be described: on a page of help, for a shell, or without arguments for a test. Each
+/// option costs every start a little, so those of subcommands and clusters are added only when they are asked for.
+bool describes_all_options(const std::vector<std::string>& arguments);
+
 /// Adds --general-path.
 void add_general_path(CLI::App& program, StatementPath& path);
 

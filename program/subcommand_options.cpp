@@ -1,6 +1,7 @@
 #include "program/subcommand_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -11,11 +12,19 @@ namespace cellar {
 
 namespace {
 
+/// Adds a subcommand, and returns it if its options are to be added, too; else null.
+CLI::App* add_subcommand(CLI::App& program, const Options& options, const char* name, const char* text) {
+  CLI::App* const command = program.add_subcommand(name, text);
+  const bool is_asked_for = std::ranges::find(options.arguments, name) != options.arguments.end();
+  return is_asked_for || describes_all_options(options.arguments) ? command : nullptr;
+}
+
 // A DATABASE that is called as a command is written ./check, ./grade ...
 void add_check(CLI::App& program, Options& options) {
   const auto check = std::make_shared<CheckOptions>();
-  CLI::App* command =
-      program.add_subcommand("check", "Run scripts and compare their answers with those they hold");
+  CLI::App* const command =
+      add_subcommand(program, options, "check", "Run scripts and compare their answers with those they hold");
+  if (command == nullptr) return;
   command->add_option("PATH", check->paths, "Scripts, or folders of them")->required();
   add_choice(*command, "--policy", check->policy, kPolicies, "cassandra (default) or teach");
   add_general_path(*command, check->path);
@@ -42,7 +51,8 @@ const Choices<GradeReport> kGradeReports = {{"text", GradeReport::text},
 
 void add_grade(CLI::App& program, Options& options) {
   const auto grade = std::make_shared<GradeOptions>();
-  CLI::App* command = program.add_subcommand("grade", "Grade answers to an exercise");
+  CLI::App* const command = add_subcommand(program, options, "grade", "Grade answers to an exercise");
+  if (command == nullptr) return;
   command->add_option("EXERCISE", grade->exercise, "An exercise; with --test also a folder of them")
       ->required();
   CLI::Option* answer =
@@ -69,7 +79,9 @@ void add_grade(CLI::App& program, Options& options) {
 
 void add_lint(CLI::App& program, Options& options) {
   const auto lint = std::make_shared<LintOptions>();
-  CLI::App* command = program.add_subcommand("lint", "Name what a script will make you regret");
+  CLI::App* const command =
+      add_subcommand(program, options, "lint", "Name what a script will make you regret");
+  if (command == nullptr) return;
   command->add_option("PATH", lint->paths, "Scripts")->required();
   add_choice(*command, "--policy", lint->policy, kPolicies, "cassandra (default) or teach");
   command->add_flag("--json", lint->json, "Print an object for each script");
@@ -82,7 +94,9 @@ void add_lint(CLI::App& program, Options& options) {
 
 void add_readiness(CLI::App& program, Options& options) {
   const auto readiness = std::make_shared<ReadinessOptions>();
-  CLI::App* command = program.add_subcommand("readiness", "Name what will hurt on a cluster, with numbers");
+  CLI::App* const command =
+      add_subcommand(program, options, "readiness", "Name what will hurt on a cluster, with numbers");
+  if (command == nullptr) return;
   command->footer("Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.");
   CLI::Option* database = command->add_option("FILE", readiness->database, "A database, which is only read");
   CLI::Option* scripts =
@@ -108,8 +122,10 @@ void add_readiness(CLI::App& program, Options& options) {
 }
 
 void add_verify(CLI::App& program, Options& options) {
-  CLI::App* command = program.add_subcommand(
-      "verify", "Read a whole database and name what is damaged in it, without changing it");
+  CLI::App* const command =
+      add_subcommand(program, options, "verify",
+                     "Read a whole database and name what is damaged in it, without changing it");
+  if (command == nullptr) return;
   command
       ->add_option_function<std::filesystem::path>(
           "FILE", [&options](const std::filesystem::path& file) { options.verify = file; }, "A database")
@@ -131,7 +147,8 @@ void add_node_names(CLI::App& command, NodeNames& node) {
 
 void add_serve(CLI::App& program, Options& options) {
   const auto serve = std::make_shared<ServeOptions>();
-  CLI::App* command = program.add_subcommand("serve", "Let drivers of Cassandra connect");
+  CLI::App* const command = add_subcommand(program, options, "serve", "Let drivers of Cassandra connect");
+  if (command == nullptr) return;
   command->footer(
       "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the server cannot start, 2 a\n"
       "statement of --init was refused.");
@@ -171,8 +188,9 @@ void add_serve(CLI::App& program, Options& options) {
 
 void add_cqlsh(CLI::App& program, Options& options) {
   const auto cqlsh = std::make_shared<CqlshOptions>();
-  CLI::App* command =
-      program.add_subcommand("cqlsh", "Send statements to a running server, as cqlsh does without a prompt");
+  CLI::App* const command = add_subcommand(
+      program, options, "cqlsh", "Send statements to a running server, as cqlsh does without a prompt");
+  if (command == nullptr) return;
   command
       ->add_option("HOST", cqlsh->host, "A numeric address (default 127.0.0.1), or the path of a unix socket")
       ->envname("CQLSH_HOST");
