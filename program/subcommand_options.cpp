@@ -192,7 +192,8 @@ void add_cqlsh(CLI::App& program, Options& options) {
       program, options, "cqlsh", "Send statements to a running server, as cqlsh does without a prompt");
   if (command == nullptr) return;
   command
-      ->add_option("HOST", cqlsh->host, "A name or an address (default 127.0.0.1), or the path of a unix socket")
+      ->add_option("HOST", cqlsh->host,
+                   "A name or an address (default 127.0.0.1), or the path of a unix socket")
       ->envname("CQLSH_HOST");
   add_port(*command, "PORT", cqlsh->port, "Its port (default 9042)")->envname("CQLSH_PORT");
   command->add_option("-e,--execute", cqlsh->statements, "Statements; may be given several times")
