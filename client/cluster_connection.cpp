@@ -48,7 +48,8 @@ ClusterConnection::ClusterConnection(ClusterSettings settings, Policy policy)
 SchemaMirror& ClusterConnection::mirror() const {
   if (nodes_->take_schema_change()) {
     try {
-      mirror_->follow(nodes_->ask([](ServerConnection& node) { return read_schema_texts(node); }));
+      mirror_->follow(
+          nodes_->ask_about_itself([](ServerConnection& node) { return read_schema_texts(node); }));
     } catch (...) {
       nodes_->note_schema_change();
       throw;
@@ -202,7 +203,7 @@ Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
   StatementSettings settings = next_settings();
   AnsweredPage page = first_page(statement, ask, settings);
   trace_id_ = page.trace_id;
-  if (page.change) nodes_->follow_change();
+  if (page.has_schema_change) nodes_->follow_change();
   if (!page.keyspace.empty()) nodes_->note_keyspace(page.keyspace);
   for (const std::string& warning : page.warnings) notices.push_back(warning_of(warning));
   if (!page.has_rows) return Result(std::move(notices));
@@ -264,7 +265,7 @@ CopiedRows ClusterConnection::copy_table(const TableCopy& /*copy*/, const CopyPr
 TracePointer ClusterConnection::end_trace(Result* /*result*/) {
   if (trace_id_.empty()) return nullptr;
   const std::string id = std::exchange(trace_id_, {});
-  return nodes_->ask([&](ServerConnection& node) { return read_trace(node, id); });
+  return nodes_->ask_about_itself([&](ServerConnection& node) { return read_trace(node, id); });
 }
 
 }  // namespace cellar

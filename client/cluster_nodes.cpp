@@ -31,12 +31,6 @@ ClusterNodes::ClusterNodes(std::vector<ServerAddress> nodes, std::string datacen
   connect();
 }
 
-void ClusterNodes::set_keyspace(std::string keyspace) {
-  keyspace_ = std::move(keyspace);
-  if (connection_ == nullptr || keyspace_.empty()) return;
-  ask([&](ServerConnection& node) { return node.query("USE " + quote_name(keyspace_)); });
-}
-
 void ClusterNodes::set_interrupted(IsInterrupted interrupted) {
   settings_.interrupted = interrupted;
   if (connection_ != nullptr) connection_->set_interrupted(std::move(interrupted));
@@ -66,6 +60,8 @@ void ClusterNodes::connect() {
     } catch (const Refusal& refusal) {
       if (refusal.diagnostic.cause() == Cause::interrupted) throw;
       last = refusal;
+    } catch (const ServerError& error) {
+      last = Refusal(refusal_of(error, {}));
     }
     ++next_;
   }
@@ -134,7 +130,7 @@ void ClusterNodes::follow_change() {
   const auto deadline = std::chrono::steady_clock::now() + kLongestWait;
   std::map<std::string, std::string> behind;
   for (;;) {
-    behind = ask([&](ServerConnection& node) { return nodes_behind(node); });
+    behind = ask_about_itself([&](ServerConnection& node) { return nodes_behind(node); });
     if (behind.empty()) return;
     if (std::chrono::steady_clock::now() >= deadline) break;
     std::this_thread::sleep_for(kBetweenTwo);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/cluster_refusal.h"
 #include "client/server_connection.h"
 #include "refusal/refusal.h"
 #include "shell/connection/cluster_facts.h"
@@ -32,6 +33,15 @@ class ClusterNodes {
       throw;
     }
   }
+  /// The same, for what is asked about the cluster itself: what a node refuses then is a Refusal.
+  template <typename Ask>
+  auto ask_about_itself(Ask about) {
+    try {
+      return ask(about);
+    } catch (const ServerError& error) {
+      throw Refusal(refusal_of(error, {}));
+    }
+  }
   /// Within ask(): the statement as the node has prepared it, once for each connection and keyspace in use.
   ServerStatement& prepared(ServerConnection& connection, std::string_view statement);
 
@@ -40,9 +50,7 @@ class ClusterNodes {
   /// has come.
   void follow_change();
 
-  /// The keyspace that each connection puts in use; empty: none.
-  void set_keyspace(std::string keyspace);
-  /// The same, for a keyspace that the connection has put in use.
+  /// Notes the keyspace that the connection has put in use: the next one does it, too.
   void note_keyspace(std::string keyspace) { keyspace_ = std::move(keyspace); }
   const std::string& keyspace() const { return keyspace_; }
   void set_interrupted(IsInterrupted interrupted);

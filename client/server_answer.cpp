@@ -30,7 +30,7 @@ struct PageFiller {
   void operator()(const PreparedResult&) const {
     throw ProtocolFault("a statement is answered as a PREPARE");
   }
-  void operator()(const SchemaChangeResult& result) const { page.change = change_of(result.change); }
+  void operator()(const SchemaChangeResult&) const { page.has_schema_change = true; }
 };
 
 }  // namespace
@@ -38,10 +38,6 @@ struct PageFiller {
 void throw_error(const ReceivedResponse& response) {
   if (const auto* const error = std::get_if<ErrorResponse>(&response.message))
     throw ServerError(error->code(), error->text);
-}
-
-AnsweredChange change_of(const SchemaChange& change) {
-  return {change.kind, change.target, std::string(change.keyspace), std::string(change.name)};
 }
 
 AnsweredPage page_of(const ReceivedResponse& response) {

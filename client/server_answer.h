@@ -24,23 +24,15 @@ struct AnsweredColumn {
   Type type;
 };
 
-/// A change of the schema, of which nothing refers to the bytes that told it.
-struct AnsweredChange {
-  SchemaChange::Kind kind = SchemaChange::Kind::created;
-  SchemaChange::Target target = SchemaChange::Target::keyspace;
-  std::string keyspace;
-  std::string name;
-};
-
 struct AnsweredPage {
   bool has_rows = false;
   std::vector<AnsweredColumn> columns;
   std::vector<std::vector<Value>> rows;
   std::vector<std::string> warnings;
-  std::string next_page;                 // where the next page begins; empty after the last one
-  std::string keyspace;                  // that USE has put in use; empty: it was another statement
-  std::optional<AnsweredChange> change;  // of the schema
-  std::string trace_id;                  // 16 bytes; empty: there is no trace
+  std::string next_page;  // where the next page begins; empty after the last one
+  std::string keyspace;   // that USE has put in use; empty: it was another statement
+  bool has_schema_change = false;
+  std::string trace_id;  // 16 bytes; empty: there is no trace
 };
 
 /// What a server has answered instead of a result.
@@ -59,6 +51,5 @@ class ServerError : public std::exception {
 /// Throws the error of a response that is one.
 void throw_error(const ReceivedResponse& response);
 AnsweredPage page_of(const ReceivedResponse& response);
-AnsweredChange change_of(const SchemaChange& change);
 
 }  // namespace cellar

@@ -40,6 +40,7 @@ bool ServerConnection::try_version() {
   inbound_ = InboundStream(MessageDirection::response);
   outbound_ = OutboundStream();
   unsent_.clear();
+  sent_ = 0;
   received_.clear();
   const TlsContext* const tls = settings_.tls ? &*settings_.tls : nullptr;
   socket_.reset();
@@ -214,18 +215,33 @@ Frame ServerConnection::exchange(const RequestMessage& request, bool is_traced) 
 
 void ServerConnection::advance() {
   send();
-  while (socket_->read(received_)) take_frames();
+  for (bool has_read = false; read_more(has_read);) {
+    has_read = true;
+    take_frames();
+  }
   take_frames();
   send();
 }
 
+/// A node may close the connection behind its last answer, which is read first: the next call finds it closed again.
+bool ServerConnection::read_more(bool has_read) {
+  try {
+    return socket_->read(received_);
+  } catch (const Refusal&) {
+    if (!has_read) throw;
+    return false;
+  }
+}
+
 void ServerConnection::send() {
-  if (unsent_.empty()) unsent_ = outbound_.take();
-  while (!unsent_.empty()) {
-    const std::size_t sent = socket_->write(unsent_);
+  for (;;) {
+    if (sent_ == unsent_.size()) {
+      unsent_ = outbound_.take();
+      sent_ = 0;
+    }
+    const std::size_t sent = socket_->write(std::string_view(unsent_).substr(sent_));
     if (sent == 0) return;
-    unsent_.erase(0, sent);
-    if (unsent_.empty()) unsent_ = outbound_.take();
+    sent_ += sent;
   }
 }
 

@@ -87,7 +87,7 @@ class ServerConnection {
   std::size_t in_flight() const { return waiting_.size() - free_streams_.size(); }
   /// For a poll over several connections.
   int descriptor() const { return socket_->descriptor(); }
-  bool has_unsent() const { return !unsent_.empty() || outbound_.size() > 0; }
+  bool has_unsent() const { return sent_ < unsent_.size() || outbound_.size() > 0; }
 
   void set_interrupted(IsInterrupted interrupted) { settings_.interrupted = std::move(interrupted); }
 
@@ -106,6 +106,7 @@ class ServerConnection {
   AnsweredPage answer(const RequestMessage& request, const StatementSettings& settings);
   QueryParameters parameters(const StatementSettings& settings, std::string_view next_page) const;
   void send();
+  bool read_more(bool has_read);
   void take_frames();
   void take(Frame&& frame);
   [[noreturn]] void refuse_bytes(std::string_view fault) const;
@@ -120,6 +121,7 @@ class ServerConnection {
   InboundStream inbound_{MessageDirection::response};
   OutboundStream outbound_;
   std::string unsent_;
+  std::size_t sent_ = 0;             // bytes of these
   std::string received_;             // bytes that are not taken yet
   std::vector<Completion> waiting_;  // by stream; null: free
   std::vector<std::int16_t> free_streams_;

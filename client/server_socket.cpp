@@ -149,28 +149,26 @@ std::size_t ServerSocket::write(std::string_view bytes) {
 }
 
 bool ServerSocket::read(std::string& into) {
-  const std::size_t before = into.size();
-  into.resize(before + kReadAtOnce);
-  const auto take = [&](std::size_t size) {
-    into.resize(before + size);
-    return size > 0;
-  };
+  char buffer[kReadAtOnce];
   if (tls_ != nullptr) {
-    const int size = SSL_read(tls_.get(), into.data() + before, kReadAtOnce);
-    if (size > 0) return take(static_cast<std::size_t>(size));
-    take(0);
+    const int size = SSL_read(tls_.get(), buffer, kReadAtOnce);
+    if (size > 0) {
+      into.append(buffer, static_cast<std::size_t>(size));
+      return true;
+    }
     const int wish = SSL_get_error(tls_.get(), size);
     wants_write_ = wish == SSL_ERROR_WANT_WRITE;
     if (wish == SSL_ERROR_WANT_READ || wish == SSL_ERROR_WANT_WRITE) return false;
     lose(wish == SSL_ERROR_ZERO_RETURN ? "the node has closed it" : tls_fault());
   }
-  const ssize_t size = recv(socket_, into.data() + before, kReadAtOnce, 0);
-  const int error = errno;
-  if (size > 0) return take(static_cast<std::size_t>(size));
-  take(0);
+  const ssize_t size = recv(socket_, buffer, kReadAtOnce, 0);
+  if (size > 0) {
+    into.append(buffer, static_cast<std::size_t>(size));
+    return true;
+  }
   if (size == 0) lose("the node has closed it");
-  if (error == EAGAIN || error == EWOULDBLOCK || error == EINTR) return false;
-  lose(reason_of(error));
+  if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return false;
+  lose(reason_of(errno));
 }
 
 bool ServerSocket::await(bool to_write, Clock::time_point deadline, const IsInterrupted& interrupted) const {

@@ -201,6 +201,25 @@ TEST_CASE("a read that a cluster cannot page is asked for once more, in one page
   CHECK(count_rows(connection.execute("SELECT v FROM k.t WHERE k IN (1, 2) ORDER BY v")) == 2);
 }
 
+TEST_CASE("what a node refuses while it is asked about itself or a trace is a refusal like others") {
+  const std::string refused = frame_of(ErrorResponse{"not now", PlainError{ErrorCode::is_bootstrapping}});
+  const auto settings = [](const ServerAddress& address) {
+    ClusterSettings all{.nodes = {address}};
+    all.connection.version = ProtocolVersion::v4;
+    all.connection.compresses = false;
+    return all;
+  };
+  const std::string ready = frame_of(ReadyResponse{});
+  for (const Conversation& answers : {Conversation{refused}, Conversation{supported(), refused},
+                                      Conversation{supported(), ready, refused}}) {
+    const ScriptedServer server(answers);
+    CHECK_THROWS_AS(ClusterConnection(settings(server.address()), Policy::cassandra), Refusal);
+  }
+  const ScriptedServer server(Conversation{supported(), ready, rows_of({"local"}, ""), ready, refused});
+  ClusterConnection connection(settings(server.address()), Policy::cassandra);
+  CHECK_THROWS_AS(connection.execute("SELECT v FROM k.t"), Refusal);
+}
+
 TEST_CASE("a cluster of another datacenter is refused by name") {
   const ServeProcess server({"--datacenter", "vienna"});
   ClusterSettings settings = settings_for(server.address());

@@ -94,6 +94,15 @@ TEST_CASE("a server that speaks an older version is asked in that one") {
         "E682: " + only_three.address().text() + " does not speak version 5 of the protocol");
 }
 
+TEST_CASE("an answer is read although the server has closed the connection behind it") {
+  const std::string overloaded = frame_of(ErrorResponse{"later", PlainError{ErrorCode::overloaded}});
+  constexpr int kTries = 50;  // the end of the connection may come later than the answer
+  for (int count = 0; count < kTries; ++count) {
+    const ScriptedServer server(ready_then({overloaded}), 1'000'000, AfterAnswers::closes);
+    CHECK(fault_of(server.address()) == "server: later");
+  }
+}
+
 TEST_CASE("a login is sent as SASL's PLAIN, and what comes of it is told") {
   const Conversation begin = {supported(), frame_of(AuthenticateResponse{"a.B"})};
   const auto with = [&](const std::string& answer) {
