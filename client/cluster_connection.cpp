@@ -59,11 +59,11 @@ SchemaMirror& ClusterConnection::mirror() const {
   return *mirror_;
 }
 
-SchemaPointer ClusterConnection::schema() const { return mirror().session().schema(); }
+SchemaPointer ClusterConnection::schema() const { return mirror().connection().schema(); }
 
 void ClusterConnection::set_policy(Policy policy) {
   policy_ = policy;
-  mirror_->session().set_policy(policy);
+  mirror_->connection().set_policy(policy);
 }
 
 void ClusterConnection::use(std::string keyspace) { execute("USE " + quote_name(keyspace)); }
@@ -118,11 +118,11 @@ Result ClusterConnection::execute(std::string_view statement) {
     // Nodes before version 4 know no DESCRIBE.
     if (!says_describe(statement) || refusal.diagnostic.error_class() != ErrorClass::syntax) throw;
   }
-  return mirror().session().execute(statement);
+  return mirror().connection().execute(statement);
 }
 
 Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values) {
-  if (says_explain(prepared.text())) return mirror().session().execute(prepared, values);
+  if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
   const auto ask =
       [this, text = prepared.text(), bound = std::vector<BoundValue>(values.begin(), values.end())](
           ServerConnection& node, const StatementSettings& settings, std::string_view next_page) {
@@ -134,8 +134,8 @@ Result ClusterConnection::execute(const Prepared& prepared, std::span<const Boun
 Result ClusterConnection::explain(std::string_view statement) {
   SchemaMirror& known = mirror();
   const std::optional<std::string> analyzed = known.analyzed(statement);
-  if (!analyzed) return known.session().execute(statement);
-  Result explained = known.session().execute("EXPLAIN " + *analyzed);
+  if (!analyzed) return known.connection().execute(statement);
+  Result explained = known.connection().execute("EXPLAIN " + *analyzed);
   std::vector<std::vector<Value>> rows;
   while (const ResultRow* const row = explained.next()) rows.push_back(row->copy());
   add_measures(*analyzed, rows);
@@ -243,19 +243,19 @@ std::vector<ResultColumn> ClusterConnection::columns_of(std::vector<AnsweredColu
 }
 
 Prepared ClusterConnection::prepare(std::string_view statement) {
-  return mirror().session().prepare(statement);
+  return mirror().connection().prepare(statement);
 }
 
 BoundValue ClusterConnection::value_of(const LoneLiteral& literal, const Slot& marker) const {
-  return mirror().session().value_of(literal, marker);
+  return mirror().connection().value_of(literal, marker);
 }
 
 std::optional<Diagnostic> ClusterConnection::find_syntax_fault(std::string_view statement) {
-  return mirror_->session().find_syntax_fault(statement);
+  return mirror_->connection().find_syntax_fault(statement);
 }
 
 std::optional<Diagnostic> ClusterConnection::find_fault(std::string_view statement) {
-  return mirror().session().find_fault(statement);
+  return mirror().connection().find_fault(statement);
 }
 
 CopiedRows ClusterConnection::copy_table(const TableCopy& /*copy*/, const CopyProgress& /*progress*/) {

@@ -53,7 +53,7 @@ class ClusterConnection : public Connection {
   void set_language(Language language) override { mirror_->set_language(language); }
   std::map<std::string, std::size_t> take_untold_notices() override { return {}; }
 
-  // What the cluster has acknowledged is durable, so a group holds nothing back.
+  // A cluster makes each write durable before it answers, so a group holds nothing back.
   void begin_group(GroupKind kind) override;
   void commit_group() override;
   void commit_group_async() override { ++durable_groups_; }

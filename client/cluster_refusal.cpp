@@ -95,7 +95,7 @@ std::optional<Span> told_place(std::string_view words, std::string_view statemen
   return token_in_line(statement, *line - 1, is_by_cellar ? *column - 1 : *column);
 }
 
-/// The place of a word that stands alone; npos if it is not there.
+/// Returns the place of the first occurrence of a whole word; npos if there is none.
 std::size_t find_word(std::string_view statement, std::string_view word) {
   for (std::size_t place = statement.find(word); place != statement.npos;
        place = statement.find(word, place + 1)) {

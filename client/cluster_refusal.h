@@ -1,4 +1,4 @@
-// What a cluster refuses, as a Refusal with the cluster's words.
+// Turns the error of a cluster into a Refusal with the words of the cluster.
 //
 // In:      the error of a server, the statement.
 // Out:     a diagnostic: its error class is that of the server's code, its span what the words name.

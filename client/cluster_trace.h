@@ -8,7 +8,7 @@
 #include <string>
 
 #include "client/server_connection.h"
-#include "database/trace.h"
+#include "shell/connection/connection.h"
 
 namespace cellar {
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "refusal/refusal.h"
+#include "types/inet.h"
 
 namespace cellar {
 
@@ -35,6 +36,8 @@ SocketAddress path_address(const ServerAddress& address) {
 }
 
 std::optional<SocketAddress> numeric_address(const ServerAddress& address) {
+  const std::optional<std::string> bytes = parse_host(address.host);
+  if (!bytes) return std::nullopt;
   SocketAddress found;
   sockaddr_in v4{};
   v4.sin_family = AF_INET;
@@ -42,18 +45,17 @@ std::optional<SocketAddress> numeric_address(const ServerAddress& address) {
   sockaddr_in6 v6{};
   v6.sin6_family = AF_INET6;
   v6.sin6_port = htons(address.port);
-  const char* const host = address.host == "localhost" ? "127.0.0.1" : address.host.c_str();
-  if (inet_pton(AF_INET, host, &v4.sin_addr) == 1) {
+  if (bytes->size() == sizeof v4.sin_addr) {
+    bytes->copy(reinterpret_cast<char*>(&v4.sin_addr), bytes->size());
     std::memcpy(&found.bytes, &v4, found.size = sizeof v4);
-  } else if (inet_pton(AF_INET6, host, &v6.sin6_addr) == 1) {
-    std::memcpy(&found.bytes, &v6, found.size = sizeof v6);
   } else {
-    return std::nullopt;
+    bytes->copy(reinterpret_cast<char*>(&v6.sin6_addr), bytes->size());
+    std::memcpy(&found.bytes, &v6, found.size = sizeof v6);
   }
   return found;
 }
 
-/// What c-ares has found.
+/// What a lookup by c-ares has found.
 struct FoundHosts {
   bool has_ended = false;
   int status = ARES_SUCCESS;

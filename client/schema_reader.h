@@ -4,8 +4,8 @@
 // Out:     the definitions of each keyspace, each after those that it needs, but for types, which come in any order.
 // Refused: what reading rows refuses. Tables of system_schema that an older node lacks count as empty.
 //
-// Only what plans depend on is in the statements: columns, keys, types, indexes, times to live. Options that a newer or
-// another server has do not stand in the way.
+// The statements hold what plans depend on: columns, keys, types, indexes, times to live. Unknown options of newer or
+// other servers are left out.
 #pragma once
 
 #include "client/mirror/schema_texts.h"

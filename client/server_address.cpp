@@ -16,7 +16,8 @@ bool read_port(std::string_view text, std::uint16_t& port) {
   return error == std::errc() && stop == text.data() + text.size() && port != 0;
 }
 
-/// Where the port begins, behind its colon: an address of version 6 has colons of its own, unless it is in brackets.
+/// Returns the place behind the colon before the port; npos if there is no port. An IPv6 address has colons of its own, so
+/// its port is recognized only behind brackets.
 std::size_t place_of_port(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   if (colon == text.npos || text.find('/') != text.npos) return text.npos;

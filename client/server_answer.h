@@ -1,4 +1,4 @@
-// What a server has answered, as data of its own.
+// The answer of a server, as data that owns its bytes.
 //
 // In:      a response of the protocol.
 // Out:     the columns and rows of a page, what USE and definitions have changed; or the error.
@@ -35,7 +35,7 @@ struct AnsweredPage {
   std::string trace_id;  // 16 bytes; empty: there is no trace
 };
 
-/// What a server has answered instead of a result.
+/// The error that a server has answered instead of a result.
 class ServerError : public std::exception {
  public:
   ServerError(ErrorCode code, std::string_view text) : code_(code), text_(text) {}

@@ -46,7 +46,7 @@ struct ConnectionSettings {
   IsInterrupted interrupted{};
 };
 
-/// What is sent with a statement.
+/// The parameters that are sent with a statement.
 struct StatementSettings {
   Consistency consistency = Consistency::one;
   std::optional<Consistency> serial{};

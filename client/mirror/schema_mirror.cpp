@@ -54,7 +54,7 @@ bool is_for_the_cluster(const Statement& statement) {
                        DropTriggerStatement, DescribeStatement>();
 }
 
-/// What depends on the settings of the cluster is for the cluster to refuse.
+/// Returns whether the cluster may decide otherwise, by its settings.
 bool depends_on_settings(const Diagnostic& refusal) {
   return refusal.error_class() == ErrorClass::config || refusal.error_class() == ErrorClass::unauthorized;
 }
@@ -69,25 +69,23 @@ bool is_continued(const std::vector<DefinitionText>& before, const std::vector<D
 }  // namespace
 
 SchemaMirror::SchemaMirror(const NodeNames& node)
-    : node_(node),
-      database_(Database::open_temporary({.sync = false}, options_of(node))),
-      session_(database_) {
-  session_.set_notices(Notices::off);
+    : node_(node), connection_(Database::open_temporary({.sync = false}, options_of(node))) {
+  connection_.set_notices(Notices::off);
 }
 
 bool SchemaMirror::run(const std::string& statement) {
-  return std::holds_alternative<Result>(session_.attempt(statement));
+  return std::holds_alternative<Result>(connection_.attempt(statement));
 }
 
 void SchemaMirror::follow(const SchemaTexts& texts) {
-  const Policy policy = session_.policy();
-  session_.set_policy(Policy::cassandra);
+  const Policy policy = connection_.policy();
+  connection_.set_policy(Policy::cassandra);
   for (const auto& [keyspace, before] : known_.keyspaces) {
     if (!texts.keyspaces.contains(keyspace)) drop(keyspace);
   }
   for (const auto& [keyspace, now] : texts.keyspaces) follow(keyspace, known_.keyspaces[keyspace], now);
   known_ = texts;
-  session_.set_policy(policy);
+  connection_.set_policy(policy);
 }
 
 void SchemaMirror::follow(const std::string& keyspace, const Definitions& before, const Definitions& now) {
@@ -123,26 +121,26 @@ void SchemaMirror::define(const std::string& keyspace, Definitions definitions) 
 
 void SchemaMirror::set_language(Language language) {
   language_ = language;
-  session_.set_language(language);
+  connection_.set_language(language);
 }
 
 void SchemaMirror::use(const std::string& keyspace) {
-  if (keyspace != session_.keyspace() && session_.schema()->find_keyspace(keyspace) != nullptr)
-    session_.use(keyspace);
+  if (keyspace != connection_.keyspace() && connection_.schema()->find_keyspace(keyspace) != nullptr)
+    connection_.use(keyspace);
 }
 
 std::vector<Diagnostic> SchemaMirror::plan(std::string_view text) const {
   const Statement statement = parse(text);
   if (is_for_the_cluster(statement)) return {};
-  const SchemaPointer schema = session_.schema();
+  const SchemaPointer schema = connection_.schema();
   try {
     Plan planned = cellar::plan(statement, {.schema = *schema,
-                                            .keyspace = session_.keyspace(),
+                                            .keyspace = connection_.keyspace(),
                                             .node = node_,
-                                            .policy = session_.policy(),
-                                            .now_microseconds = database_.now(),
+                                            .policy = connection_.policy(),
+                                            .now_microseconds = connection_.database()->now(),
                                             .language = language_});
-    // What is said of a keyspace is about the one node of this process.
+    // Notices about a keyspace describe the one node of this process.
     const bool is_of_keyspace = std::holds_alternative<CreateKeyspaceStatement>(statement.node) ||
                                 std::holds_alternative<AlterKeyspaceStatement>(statement.node);
     return is_of_keyspace ? std::vector<Diagnostic>() : std::move(planned.notices);

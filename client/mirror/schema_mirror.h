@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "client/mirror/schema_texts.h"
-#include "database/database.h"
+#include "shell/connection/database_connection.h"
 
 namespace cellar {
 
@@ -28,8 +28,8 @@ class SchemaMirror {
   void use(const std::string& keyspace);
   /// Sets the language of what EXPLAIN says.
   void set_language(Language language);
-  Session& session() { return session_; }
-  const Session& session() const { return session_; }
+  Connection& connection() { return connection_; }
+  const Connection& connection() const { return connection_; }
 
   /// Plans a statement by the policy of the session, without running it, and returns the notices of its plan.
   std::vector<Diagnostic> plan(std::string_view statement) const;
@@ -50,8 +50,7 @@ class SchemaMirror {
 
   NodeNames node_;
   Language language_ = Language::english;
-  Database database_;
-  Session session_;
+  DatabaseConnection connection_;
   SchemaTexts known_;
   std::map<std::string, std::set<std::string>> refused_;  // names of definitions, by keyspace
 };
