@@ -11,7 +11,7 @@
 #include "program/environment.h"
 #include "program/option_kinds.h"
 #include "program/option_words.h"
-#include "program/subcommand_options.h"
+#include "program/subcommands/subcommand_options.h"
 #include "shell/console/settings.h"
 #include "types/text/text.h"
 

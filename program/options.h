@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "database/database.h"
-#include "program/check_options.h"
 #include "program/connect_options.h"
-#include "program/cqlsh_options.h"
-#include "program/grade_options.h"
-#include "program/lint_options.h"
-#include "program/readiness_options.h"
-#include "program/serve_options.h"
+#include "program/subcommands/check_options.h"
+#include "program/subcommands/cqlsh_options.h"
+#include "program/subcommands/grade_options.h"
+#include "program/subcommands/lint_options.h"
+#include "program/subcommands/readiness_options.h"
+#include "program/subcommands/serve_options.h"
 #include "refusal/render.h"
 #include "shell/render/modes.h"
 

@@ -1,6 +1,6 @@
 // The options of `cellar lint`, as data.
 //
-// In:      the arguments of the command line, which program/subcommand_options.cpp reads.
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
 // Out:     the scripts, and how their lints are weighed and reported.
 // Refused: nothing.
 #pragma once

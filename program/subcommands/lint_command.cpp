@@ -1,4 +1,4 @@
-#include "program/lint_command.h"
+#include "program/subcommands/lint_command.h"
 
 #include "shell/check/lint_script.h"
 #include "shell/editor/interrupt.h"

@@ -1,4 +1,4 @@
-#include "program/ready_file.h"
+#include "program/subcommands/ready_file.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,6 +1,6 @@
 // The options of `cellar cqlsh`, as data.
 //
-// In:      the arguments of the command line, which program/subcommand_options.cpp reads.
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
 // Out:     the server, and what is sent to it.
 // Refused: nothing.
 #pragma once

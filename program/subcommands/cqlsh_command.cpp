@@ -1,4 +1,4 @@
-#include "program/cqlsh_command.h"
+#include "program/subcommands/cqlsh_command.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The options of `cellar serve`, as data.
 //
-// In:      the arguments of the command line, which program/subcommand_options.cpp reads.
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
 // Out:     what is served, where, and what runs before.
 // Refused: nothing.
 #pragma once

@@ -1,4 +1,4 @@
-#include "program/serve_command.h"
+#include "program/subcommands/serve_command.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "program/awaited_signals.h"
-#include "program/ready_file.h"
 #include "program/script_run.h"
+#include "program/subcommands/ready_file.h"
 #include "program/words/program_words.h"
 #include "refusal/width.h"
 #include "server/server.h"

@@ -1,4 +1,4 @@
-#include "program/verify_command.h"
+#include "program/subcommands/verify_command.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // The options of `cellar grade`, as data.
 //
-// In:      the arguments of the command line, which program/subcommand_options.cpp reads.
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
 // Out:     the exercise, the answers, and how to report the grades.
 // Refused: nothing.
 #pragma once

@@ -1,6 +1,6 @@
 // The options of `cellar check`, as data.
 //
-// In:      the arguments of the command line, which program/subcommand_options.cpp reads.
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
 // Out:     the scripts, and how to run and report them.
 // Refused: nothing.
 #pragma once

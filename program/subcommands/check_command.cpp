@@ -1,4 +1,4 @@
-#include "program/check_command.h"
+#include "program/subcommands/check_command.h"
 
 #include <fmt/format.h>
 #include <fnmatch.h>

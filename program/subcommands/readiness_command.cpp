@@ -1,4 +1,4 @@
-#include "program/readiness_command.h"
+#include "program/subcommands/readiness_command.h"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "program/grade_command.h"
+#include "program/subcommands/grade_command.h"
 
 #include <fmt/format.h>
 

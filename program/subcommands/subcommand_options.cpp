@@ -1,4 +1,4 @@
-#include "program/subcommand_options.h"
+#include "program/subcommands/subcommand_options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
