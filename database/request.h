@@ -60,8 +60,8 @@ struct Request {
   StopToken stop = {};
   /// A page also ends with the row that makes its values so many bytes long; 0: at any length.
   std::size_t page_bytes = 0;
-  /// Of a read: it throws LongRead after about a thousand entries, also in Result::next(). For a thread that has others
-  /// to serve.
+  /// A read throws LongRead after about a thousand entries, also in Result::next(), so that the thread can serve other
+  /// requests.
   bool must_be_short = false;
 };
 /// Ends a read that is longer than it was to be. Another thread may run the request again.

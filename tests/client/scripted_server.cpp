@@ -31,15 +31,7 @@ bool receive_request(int client) {
 ScriptedServer::ScriptedServer(std::vector<Conversation> conversations, std::size_t bytes_at_once,
                                AfterAnswers after)
     : conversations_(std::move(conversations)), bytes_at_once_(bytes_at_once), after_(after) {
-  listening_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  REQUIRE(bind(listening_, reinterpret_cast<const sockaddr*>(&address), size) == 0);
-  REQUIRE(listen(listening_, 8) == 0);
-  REQUIRE(getsockname(listening_, reinterpret_cast<sockaddr*>(&address), &size) == 0);
-  address_.port = ntohs(address.sin_port);
+  listening_ = listen_on_loopback(address_.port);
   thread_ = std::thread([this] {
     for (const Conversation& conversation : conversations_) serve(conversation);
   });
@@ -69,6 +61,19 @@ void ScriptedServer::serve(const Conversation& answers) const {
   }
   while (after_ == AfterAnswers::waits && receive_request(client)) continue;  // until the client has ended
   close(client);
+}
+
+int listen_on_loopback(std::uint16_t& port) {
+  const int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  REQUIRE(bind(listening, reinterpret_cast<const sockaddr*>(&address), size) == 0);
+  REQUIRE(listen(listening, 8) == 0);
+  REQUIRE(getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+  port = ntohs(address.sin_port);
+  return listening;
 }
 
 std::string frame_of(const ResponseMessage& message, ProtocolVersion version) {

@@ -5,6 +5,7 @@
 // Out:     the address at which it listens.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,6 +44,9 @@ class ScriptedServer {
   int listening_ = -1;
   std::thread thread_;
 };
+
+/// Returns a socket that listens at 127.0.0.1, and its port.
+int listen_on_loopback(std::uint16_t& port);
 
 std::string frame_of(const ResponseMessage& message, ProtocolVersion version = ProtocolVersion::v4);
 /// A page of one column of text.

@@ -1,8 +1,6 @@
 // TLS between the client's connection and a server, with certificates that the test makes.
 #include "client/tls.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -73,15 +71,7 @@ class TlsServer {
       SSL_CTX_load_verify_locations(context_.get(), clients->certificate_file.c_str(), nullptr);
       SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
     }
-    listening_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    REQUIRE(bind(listening_, reinterpret_cast<const sockaddr*>(&address), size) == 0);
-    REQUIRE(listen(listening_, 1) == 0);
-    REQUIRE(getsockname(listening_, reinterpret_cast<sockaddr*>(&address), &size) == 0);
-    address_.port = ntohs(address.sin_port);
+    listening_ = listen_on_loopback(address_.port);
     thread_ = std::thread([this] { serve(); });
   }
   ~TlsServer() {
