@@ -8,6 +8,7 @@
 
 #include "client/cluster_refusal.h"
 #include "client/cluster_trace.h"
+#include "client/load/statement_load.h"
 #include "client/schema_reader.h"
 #include "parser/script/command_text.h"
 #include "types/names.h"
@@ -41,15 +42,19 @@ ClusterConnection::ClusterConnection(ClusterSettings settings, Policy policy)
       nodes_(std::make_unique<ClusterNodes>(std::move(settings.nodes), std::move(settings.datacenter),
                                             std::move(settings.connection))),
       mirror_(std::make_unique<SchemaMirror>(
-          NodeNames{.cluster = nodes_->facts().name, .datacenter = nodes_->facts().datacenter})) {
+          NodeNames{.cluster = nodes_->facts().name, .datacenter = nodes_->facts().datacenter})),
+      load_(std::make_unique<StatementLoad>(*nodes_, *mirror_)) {
   set_policy(policy);
 }
+
+ClusterConnection::~ClusterConnection() = default;
 
 SchemaMirror& ClusterConnection::mirror() const {
   if (nodes_->take_schema_change()) {
     try {
       mirror_->follow(
           nodes_->ask_about_itself([](ServerConnection& node) { return read_schema_texts(node); }));
+      load_->note_schema_change();
     } catch (...) {
       nodes_->note_schema_change();
       throw;
@@ -68,7 +73,10 @@ void ClusterConnection::set_policy(Policy policy) {
 
 void ClusterConnection::use(std::string keyspace) { execute("USE " + quote_name(keyspace)); }
 
-void ClusterConnection::set_wait(WaitForWriter wait) { nodes_->set_interrupted(std::move(wait.interrupted)); }
+void ClusterConnection::set_wait(WaitForWriter wait) {
+  load_->set_interrupted(wait.interrupted);
+  nodes_->set_interrupted(std::move(wait.interrupted));
+}
 
 void ClusterConnection::set_consistency(const std::string& level, const std::string& serial_level) {
   const auto level_called = [](const std::string& name) {
@@ -85,12 +93,46 @@ void ClusterConnection::begin_group(GroupKind /*kind*/) { in_group_ = true; }
 
 void ClusterConnection::commit_group() {
   in_group_ = false;
+  await_writes();
   ++durable_groups_;
+}
+
+void ClusterConnection::commit_group_async() {
+  await_writes();
+  ++durable_groups_;
+}
+
+void ClusterConnection::drop_group() {
+  in_group_ = false;
+  load_->await_all();
+}
+
+LateWrites* ClusterConnection::late_writes() { return load_->writes(); }
+
+void ClusterConnection::await_writes() {
+  load_->await_all();
+  if (load_->writes() == nullptr) return;
+  const std::vector<LateRefusal> refusals = load_->writes()->take_refusals();
+  if (refusals.empty()) return;
+  in_group_ = false;
+  throw Refusal(std::ranges::min_element(refusals, {}, &LateRefusal::write)->refusal);
+}
+
+/// Returns nothing if the statement is to be run by itself.
+std::optional<Result> ClusterConnection::hand_over(std::string_view statement) {
+  if (!in_group_ || statement_settings_.is_traced) return std::nullopt;
+  mirror();
+  std::optional<std::vector<Diagnostic>> notices = load_->hand_over(statement, next_settings());
+  if (!notices) return std::nullopt;
+  return policy_ == Policy::teach ? Result(wanted_of(*std::move(notices))) : Result();
 }
 
 /// Returns the notices of the plan. Refuses what teach refuses.
 std::vector<Diagnostic> ClusterConnection::plan_here(std::string_view statement) const {
-  std::vector<Diagnostic> notices = mirror().plan(statement);
+  return wanted_of(mirror().plan(statement));
+}
+
+std::vector<Diagnostic> ClusterConnection::wanted_of(std::vector<Diagnostic> notices) const {
   if (notices_ == Notices::off)
     std::erase_if(notices, [](const Diagnostic& notice) { return notice.kind() != MessageKind::warning; });
   return notices;
@@ -105,6 +147,7 @@ StatementSettings ClusterConnection::next_settings() {
 }
 
 Result ClusterConnection::execute(std::string_view statement) {
+  if (std::optional<Result> handed = hand_over(statement)) return *std::move(handed);
   if (says_explain(statement)) return explain(statement);
   std::vector<Diagnostic> notices =
       policy_ == Policy::teach ? plan_here(statement) : std::vector<Diagnostic>();
@@ -123,6 +166,8 @@ Result ClusterConnection::execute(std::string_view statement) {
 
 Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values) {
   if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
+  const bool may_be_late = in_group_ && !statement_settings_.is_traced;
+  if (may_be_late && load_->hand_over(prepared, values, next_settings())) return Result();
   const auto ask =
       [this, text = prepared.text(), bound = std::vector<BoundValue>(values.begin(), values.end())](
           ServerConnection& node, const StatementSettings& settings, std::string_view next_page) {
@@ -200,6 +245,7 @@ AnsweredPage ClusterConnection::first_page(std::string_view statement, const Ask
 Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
                               std::vector<Diagnostic> notices) {
   trace_id_.clear();
+  load_->await_all();
   StatementSettings settings = next_settings();
   AnsweredPage page = first_page(statement, ask, settings);
   trace_id_ = page.trace_id;

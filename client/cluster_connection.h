@@ -6,6 +6,9 @@
 //          answered here.
 // Refused: what no node, or the cluster refuses (E680 to E686), beside what planning refuses.
 //
+// Within a group, writes whose answer tells nothing are handed over as a load once there are many (client/load/): a
+// refusal comes later, by late_writes(). Everything else waits until they are done.
+//
 // Results read their next pages through the connection, so it must outlive them. When the connection to a node is lost
 // the statement is refused, and the next one begins with the next node.
 #pragma once
@@ -29,9 +32,12 @@ struct ClusterSettings {
   StatementSettings statement{};
 };
 
+class StatementLoad;
+
 class ClusterConnection : public Connection {
  public:
   ClusterConnection(ClusterSettings settings, Policy policy);
+  ~ClusterConnection() override;
 
   using Connection::execute;
   Result execute(std::string_view statement) override;
@@ -53,11 +59,12 @@ class ClusterConnection : public Connection {
   void set_language(Language language) override { mirror_->set_language(language); }
   std::map<std::string, std::size_t> take_untold_notices() override { return {}; }
 
-  // A cluster makes each write durable before it answers, so a group holds nothing back.
+  // A cluster makes each write durable before it answers, so a group holds nothing back, and cannot be dropped.
   void begin_group(GroupKind kind) override;
+  /// Throws the first late refusal that nobody has taken.
   void commit_group() override;
-  void commit_group_async() override { ++durable_groups_; }
-  void drop_group() override { in_group_ = false; }
+  void commit_group_async() override;
+  void drop_group() override;
   bool in_group() const override { return in_group_; }
   std::size_t pending() const override { return 0; }
   bool group_is_large() const override { return false; }
@@ -67,6 +74,8 @@ class ClusterConnection : public Connection {
   bool tracing() const override { return statement_settings_.is_traced; }
   void set_tracing(bool on) override { statement_settings_.is_traced = on; }
   TracePointer end_trace(Result* result) override;
+
+  LateWrites* late_writes() override;
 
   void set_wait(WaitForWriter wait) override;
   const Database* database() const override { return nullptr; }
@@ -81,6 +90,10 @@ class ClusterConnection : public Connection {
   /// The mirror, as the schema of the cluster is now.
   SchemaMirror& mirror() const;
   std::vector<Diagnostic> plan_here(std::string_view statement) const;
+  /// Leaves out those that the shell does not want.
+  std::vector<Diagnostic> wanted_of(std::vector<Diagnostic> notices) const;
+  std::optional<Result> hand_over(std::string_view statement);
+  void await_writes();
   Result explain(std::string_view statement);
   void add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps);
   Result run(std::string_view statement, const AskForPage& ask, std::vector<Diagnostic> notices);
@@ -95,6 +108,7 @@ class ClusterConnection : public Connection {
   Notices notices_ = Notices::usual;
   std::unique_ptr<ClusterNodes> nodes_;
   std::unique_ptr<SchemaMirror> mirror_;
+  std::unique_ptr<StatementLoad> load_;
   bool in_group_ = false;
   std::uint64_t durable_groups_ = 0;
   std::int64_t last_timestamp_ = 0;

@@ -51,7 +51,7 @@ ServerConnection& ClusterNodes::connection() {
 
 void ClusterNodes::connect() {
   prepared_.clear();
-  has_schema_changed_ = true;
+  has_schema_changed_ = has_topology_changed_ = true;
   std::optional<Refusal> last;
   for (std::size_t tried = 0; tried < nodes_.size() && connection_ == nullptr; ++tried) {
     const ServerAddress address = nodes_[next_ % nodes_.size()];
@@ -90,8 +90,8 @@ bool ClusterNodes::try_node(const ServerAddress& address) {
     return false;
   }
   if (!keyspace_.empty()) connection->query("USE " + quote_name(keyspace_));
-  connection->listen({kSchemaEvents}, [this](const EventResponse& event) {
-    if (std::holds_alternative<SchemaChange>(event)) has_schema_changed_ = true;
+  connection->listen({kSchemaEvents, kTopologyEvents, kStatusEvents}, [this](const EventResponse& event) {
+    (std::holds_alternative<SchemaChange>(event) ? has_schema_changed_ : has_topology_changed_) = true;
   });
   facts_ = std::move(facts);
   connection_ = std::move(connection);

@@ -58,6 +58,11 @@ class ClusterNodes {
   /// Tells whether the schema may have changed since the last call: by an event, or while there was no connection.
   bool take_schema_change() { return std::exchange(has_schema_changed_, false); }
   void note_schema_change() { has_schema_changed_ = true; }
+  /// Tells whether nodes may have come or gone since the last call: by an event, or while there was no connection.
+  bool take_topology_change() { return std::exchange(has_topology_changed_, false); }
+  /// Reads the events that have come.
+  void take_events() { connection(); }
+  const ConnectionSettings& settings() const { return settings_; }
 
  private:
   /// Returns the addresses of the nodes that have another version of the schema than the one that is asked, with theirs.
@@ -78,6 +83,7 @@ class ClusterNodes {
   std::map<std::string, std::string> late_;  // nodes and the versions that they have kept
   std::size_t next_ = 0;                     // of the nodes
   bool has_schema_changed_ = true;
+  bool has_topology_changed_ = true;
 };
 
 }  // namespace cellar

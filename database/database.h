@@ -230,6 +230,12 @@ class Session {
   /// Plans a statement that may have markers (`?`, `:name`). Refuses what execute() would refuse before
   /// running it.
   Prepared prepare(std::string_view statement);
+  /// For clients of another server: returns the statement prepared with a marker in the place of each literal, as it
+  /// serves all texts of this shape, and fills the values of the literals and the notices of the plan, reusing their
+  /// memory. Returns null for a text that is refused, or that has no such form; it must be sent as it is. What is
+  /// returned lasts until the next call.
+  const Prepared* prepare_shape(std::string_view statement, std::vector<BoundValue>& values,
+                                std::vector<Diagnostic>& notices);
   /// Runs a prepared statement with native-protocol bytes: one value for each marker, checked against its
   /// type.
   Result execute(const Prepared& prepared, std::span<const BoundValue> values = {});

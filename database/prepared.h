@@ -46,6 +46,16 @@ using BoundAs = std::conditional_t<std::is_convertible_v<const T&, std::string_v
 template <typename T>
 concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
 
+/// What a client must know of a write of which the answer may be lost, or that is sent while others are under way.
+struct WriteEffect {
+  bool is_unconditional = false;  // INSERT, UPDATE, DELETE or BATCH without IF; false for every other statement
+  /// Run again with the same values and the same timestamp, it leaves what it has left, but for times to live, which
+  /// begin again: it adds to no counter, writes no elements of a list, and calls no function whose value is new each time.
+  bool is_repeatable = false;
+  /// Writes to one partition must run in their order, whatever their timestamps are: they write elements of lists.
+  bool keeps_order = false;
+};
+
 class PreparedState;
 /// A planned statement, which the sessions of its Database and of that one's copies can run; others refuse
 /// it. It is planned again if the schema has changed, but markers() and columns() stay as they were when it
@@ -62,6 +72,7 @@ class Prepared {
   /// the key; empty if a column of it is not compared with one marker. A driver computes the token from them.
   const std::vector<std::size_t>& partition_key_markers() const;
   const std::vector<ResultColumn>& columns() const;
+  const WriteEffect& write_effect() const;
   /// Returns the text. If it is an INSERT, UPDATE or DELETE, its table has its keyspace.
   const std::string& text() const;
 

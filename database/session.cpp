@@ -1,3 +1,5 @@
+#include "database/session/prepared_shapes.h"
+#include "database/session/session_parts.h"
 #include "database/session/table_copy.h"
 #include "database/statement/request_queue.h"
 #include "database/statement/statement_observation.h"
@@ -11,6 +13,7 @@ struct SessionState {
   SessionState(std::shared_ptr<DatabaseState> database, Policy policy) : parts(std::move(database), policy) {}
 
   SessionParts parts;
+  PreparedShapes shapes;
   StatementRun statement{parts, [this] { requests.resume(); }};
   RequestQueue requests{*parts.database, statement};
 };
@@ -74,6 +77,7 @@ const std::vector<std::size_t>& Prepared::partition_key_markers() const {
   return state()->partition_key_markers();
 }
 const std::vector<ResultColumn>& Prepared::columns() const { return state()->columns(); }
+const WriteEffect& Prepared::write_effect() const { return state()->write_effect(); }
 const std::string& Prepared::text() const { return state()->text_in_batch(); }
 
 const std::vector<Slot>& Prepared::markers_for(std::size_t values) const {
@@ -113,6 +117,14 @@ Prepared Session::prepare(std::string_view statement) {
   prepared.state_ = std::make_shared<PreparedState>(session.statement.prepare(statement),
                                                     session.parts.database->number, statement);
   return prepared;
+}
+
+const Prepared* Session::prepare_shape(std::string_view statement, std::vector<BoundValue>& values,
+                                       std::vector<Diagnostic>& notices) {
+  SessionState& session = idle(state_);
+  return session.shapes.find(
+      session.parts.plans, [this](std::string_view text) { return prepare(text); }, statement, values,
+      notices);
 }
 
 Result Session::execute(const Prepared& prepared, std::span<const BoundValue> values) {

@@ -33,6 +33,11 @@ class SchemaMirror {
 
   /// Plans a statement by the policy of the session, without running it, and returns the notices of its plan.
   std::vector<Diagnostic> plan(std::string_view statement) const;
+  /// See Session::prepare_shape(): null for what is refused here.
+  const Prepared* prepare_shape(std::string_view statement, std::vector<BoundValue>& values,
+                                std::vector<Diagnostic>& notices) {
+    return connection_.session().prepare_shape(statement, values, notices);
+  }
   /// Returns the statement that EXPLAIN ANALYZE runs, at its place in the text; nothing for another text, and where the
   /// answer is to be JSON.
   std::optional<std::string> analyzed(std::string_view explain) const;

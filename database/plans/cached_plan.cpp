@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "database/plans/partition_key_markers.h"
+#include "database/plans/write_effect.h"
 
 namespace cellar {
 
@@ -107,6 +108,7 @@ PreparedState::PreparedState(CachedPlanPointer planned, std::uint64_t database, 
       written_markers_(markers_in_text(*planned)),
       partition_key_markers_(cellar::partition_key_markers(planned->plan, planned->markers)),
       columns_(planned->columns),
+      write_effect_(effect_of_write(planned->plan)),
       text_(with_keyspace(text, *planned)),
       database_(database),
       is_write_(planned->statement->access() == Access::write),

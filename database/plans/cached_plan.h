@@ -68,6 +68,7 @@ class PreparedState {
   const std::vector<SlotSource>& written_markers() const { return written_markers_; }
   const std::vector<std::size_t>& partition_key_markers() const { return partition_key_markers_; }
   const std::vector<ResultColumn>& columns() const { return columns_; }
+  const WriteEffect& write_effect() const { return write_effect_; }
   /// The text, in which a table has its keyspace: that of a write, which may be part of a BATCH with another one in
   /// use.
   const std::string& text_in_batch() const { return text_; }
@@ -83,6 +84,7 @@ class PreparedState {
   std::vector<SlotSource> written_markers_;
   std::vector<std::size_t> partition_key_markers_;
   std::vector<ResultColumn> columns_;
+  WriteEffect write_effect_;
   std::string text_;
   std::uint64_t database_;
   bool is_write_;

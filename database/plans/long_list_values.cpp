@@ -222,4 +222,13 @@ std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
   return stand_in;
 }
 
+std::optional<std::string> encode_vector(std::string_view text, Span list, const Type& type) {
+  LiteralGroup elements{.begin = list.begin, .opened = text[list.begin], .type = &type};
+  for_each_element(text, list, type, [&](Span, const std::string* value) {
+    elements.is_refused = elements.is_refused || value == nullptr;
+    if (value != nullptr) elements.elements.emplace_back(*value);
+  });
+  return packed(std::move(elements));
+}
+
 }  // namespace cellar

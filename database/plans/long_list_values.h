@@ -18,6 +18,9 @@ namespace cellar {
 /// Returns the bytes of a list of literals; nothing if the type is none of such a list, or its elements are others.
 std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type);
 
+/// The same for a vector, whose number of elements its type tells.
+std::optional<std::string> encode_vector(std::string_view text, Span list, const Type& type);
+
 /// Returns the text with few of the elements of its lists: those that are refused, in their places. Returns an empty
 /// one if their number may matter, or there are many.
 std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,

@@ -108,7 +108,8 @@ class ListReader {
 /// function; so does what follows a word, as in IN [...].
 class ListFinder {
  public:
-  explicit ListFinder(std::string_view text) : text_(text), scanner_(text) {}
+  ListFinder(std::string_view text, std::size_t fewest_parts)
+      : text_(text), scanner_(text), fewest_parts_(fewest_parts) {}
 
   /// Returns false if there is none, or if the scanner cannot read the text to its end.
   bool find(TextWithoutLists& found) {
@@ -155,7 +156,7 @@ class ListFinder {
       const std::optional<Token> token = ahead.next();
       if (!token || !list.take(*token, ahead.position())) return;
     }
-    if (list.parts() < kFewestElements) return;
+    if (list.parts() < fewest_parts_) return;
     scanner_ = ahead;
     lists_.push_back({begin, static_cast<std::uint32_t>(ahead.position())});
     counts_.push_back(list.elements());
@@ -174,6 +175,7 @@ class ListFinder {
 
   std::string_view text_;
   ShapeScanner scanner_;
+  std::size_t fewest_parts_;
   std::vector<Span> lists_;
   std::vector<std::size_t> counts_;
   std::string_view previous_;
@@ -189,7 +191,7 @@ std::optional<TextWithoutLists> take_out_long_lists(std::string_view text) {
   if (text.size() < kShortestText || text.size() >= std::numeric_limits<std::uint32_t>::max())
     return std::nullopt;
   TextWithoutLists without;
-  if (!ListFinder(text).find(without)) return std::nullopt;
+  if (!ListFinder(text, kFewestElements).find(without)) return std::nullopt;
   std::size_t copied = 0;
   for (const Span& list : without.lists) {
     without.text.append(text, copied, list.begin - copied);
@@ -200,6 +202,12 @@ std::optional<TextWithoutLists> take_out_long_lists(std::string_view text) {
   }
   without.text.append(text, copied);
   return without;
+}
+
+std::vector<Span> places_of_lists(std::string_view text) {
+  TextWithoutLists found;
+  if (!ListFinder(text, 1).find(found)) return {};
+  return std::move(found.lists);
 }
 
 bool is_map(std::string_view text, Span list) {

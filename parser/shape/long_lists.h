@@ -29,6 +29,9 @@ struct TextWithoutLists {
 /// Returns nothing if there is no such list.
 std::optional<TextWithoutLists> take_out_long_lists(std::string_view text);
 
+/// Returns the places of all such lists, long or short, but for empty ones.
+std::vector<Span> places_of_lists(std::string_view text);
+
 /// Returns true for a list that is a map's: its keys and values are the literals in turn.
 bool is_map(std::string_view text, Span list);
 

@@ -123,6 +123,26 @@ void each_key_value(AnyPlan& plan, const Visit& visit) {
   }
 }
 
+bool gives_new_value(const Node& node) {
+  return calls(node, [](const Function& each) { return is_time_of_statement(each) || gives_new_uuid(each); });
+}
+bool gives_new_value(const std::optional<Node>& node) { return node && gives_new_value(*node); }
+
+bool give_new_value(const std::vector<Node>& nodes) {
+  return std::ranges::any_of(nodes, [](const Node& node) { return gives_new_value(node); });
+}
+bool give_new_value(const std::vector<Choices>& key) {
+  return std::ranges::any_of(key, [](const Choices& choices) { return give_new_value(choices.values); });
+}
+bool give_new_value(const std::vector<ClusteringStep>& steps) {
+  return std::ranges::any_of(steps, [](const ClusteringStep& step) {
+    return std::ranges::any_of(step.alternatives, [](const auto& values) { return give_new_value(values); });
+  });
+}
+bool gives_new_value(const std::optional<ClusteringBound>& bound) {
+  return bound && give_new_value(bound->values);
+}
+
 struct HasGeneratedTime {
   bool operator()(const UpsertPlan& plan) const { return has_generated_time(plan); }
   bool operator()(const DeletePlan&) const { return false; }
@@ -152,6 +172,20 @@ bool has_generated_time(const UpsertPlan& plan) {
     holds_new_uuid = holds_new_uuid || calls(node, gives_new_uuid);
   });
   return holds_time && !holds_new_uuid;
+}
+
+bool gives_new_values(const UpsertPlan& plan) {
+  return give_new_value(plan.partition_key) || give_new_value(plan.clustering) ||
+         std::ranges::any_of(plan.assignments, [](const AssignmentPlan& assignment) {
+           return gives_new_value(assignment.value) || gives_new_value(assignment.key);
+         });
+}
+
+bool gives_new_values(const DeletePlan& plan) {
+  return give_new_value(plan.partition_key) || give_new_value(plan.clustering.steps) ||
+         gives_new_value(plan.clustering.lower) || gives_new_value(plan.clustering.upper) ||
+         std::ranges::any_of(plan.columns,
+                             [](const DeletionPlan& deletion) { return gives_new_value(deletion.key); });
 }
 
 Span span_of_generated_time(const UpsertPlan& plan) {

@@ -1,8 +1,9 @@
 // The times that functions give in INSERT and UPDATE: current_timestamp(), to_timestamp(now()) and what is computed
-// from them.
+// from them; and other values that are new each time.
 //
 // In:      a plan.
-// Out:     the plan, in which all of them are the one time of the statement; whether its key depends on it.
+// Out:     the plan, in which all times are the one time of the statement; whether its key, or what it writes, depends on
+//          it.
 // Refused: nothing.
 #pragma once
 
@@ -24,6 +25,10 @@ bool has_generated_time(const WritePlan& plan);
 bool depends_on_time(const Node& node);
 bool depends_on_time(const Choices& choices);
 bool depends_on_time(const ClusteringStep& step);
+
+/// Return true if a second run of the write would write other values, or elsewhere: it calls uuid(), or asks the clock.
+bool gives_new_values(const UpsertPlan& plan);
+bool gives_new_values(const DeletePlan& plan);
 
 /// Returns the place of the first value of the key that depends on the time.
 Span span_of_generated_time(const UpsertPlan& plan);

@@ -18,6 +18,7 @@
 
 #include "database/database.h"
 #include "shell/connection/cluster_facts.h"
+#include "shell/connection/late_writes.h"
 
 namespace cellar {
 
@@ -58,6 +59,9 @@ class Connection {
   virtual bool group_is_large() const = 0;
   virtual bool group_is_waited_for() const = 0;
   virtual std::uint64_t durable_groups() const = 0;
+
+  /// Returns the writes of groups that were answered before they have run; null: there were none such.
+  virtual LateWrites* late_writes() { return nullptr; }
 
   virtual bool tracing() const = 0;
   virtual void set_tracing(bool on) = 0;

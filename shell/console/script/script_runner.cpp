@@ -109,9 +109,11 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
   {
     LoadProgress progress(output_, file.size(), runner_.console().settings().language);
     Script script{.name = name, .path = found, .file = &file, .progress = &progress};
+    await_late();
     const Opened opened(open_, script);
     stopped_at_.reset();
     read_all(file, script);
+    await_late();
     if (end_ != End::none) note_next(script);
     file_ = name;
   }
@@ -120,11 +122,13 @@ void ScriptRunner::run_file(const std::filesystem::path& path) {
 
 void ScriptRunner::run_text(std::string_view name, std::string_view text) {
   Script script{.name = name, .path = name};
+  await_late();
   {
     const Opened opened(open_, script);
     stopped_at_.reset();
     feed(script, text);
     if (run_ready(script)) run_rest(script, true);
+    await_late();
     if (end_ != End::none) note_next(script);
   }
   file_ = name;
@@ -210,12 +214,14 @@ bool ScriptRunner::run_one(const ScriptStatement& statement, Script& script) {
   if (options_.echo) echo(script);
   if (first_skips_ > 0) runner_.console().skip_rows(std::exchange(first_skips_, 0));
   const Outcome outcome = runner_.run(statement, script.name, &refused_names_);
+  note_late(statement);
   const std::size_t length = statement.text.size();
   go_on_behind_lines(script);
   if (outcome == Outcome::leave) return false;
   ++statements_;
   note_pending(outcome);
   note_outcome(outcome);
+  report_late(script);
   if (end_ == End::none) {
     check_group(length);
   } else {
@@ -269,6 +275,7 @@ void ScriptRunner::check_group(std::size_t bytes) {
 // The next group is read while this one is committed.
 void ScriptRunner::end_group() {
   if (options_.dry_run) return connection_.drop_group();
+  await_late();
   if (connection_.in_group()) {
     connection_.commit_group_async();
     progress_.end_group(ran());
@@ -282,6 +289,7 @@ void ScriptRunner::end_group() {
 
 void ScriptRunner::make_durable() {
   if (options_.dry_run) return connection_.drop_group();
+  await_late();
   if (connection_.in_group()) connection_.commit_group();
   group_begins_at_.reset();
   progress_.end_all(ran());

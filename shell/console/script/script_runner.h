@@ -5,7 +5,8 @@
 //          statement does not end a script unless the options say so. Memory does not grow with the length of a script.
 // Refused: a script that SOURCE opens while it is running; a place to begin (--from) that no script has.
 //
-// Sources: script_runner.cpp; script_places.cpp for where a run begins and ends.
+// Sources: script_runner.cpp; script_places.cpp for where a run begins and ends; late_statements.cpp for writes that a
+// cluster answers late.
 #pragma once
 
 #include <algorithm>
@@ -95,6 +96,12 @@ class ScriptRunner {
   void note_next(Script& script);
   void note_pending(Outcome outcome);
 
+  // late_statements.cpp
+  void note_late(const ScriptStatement& statement);
+  void report_late(const Script& script);
+  void await_late(const Script& script);
+  void await_late();
+
   void read_all(ScriptFile& file, Script& script);
   void feed(Script& script, std::string_view piece);
   void echo(Script& script);
@@ -132,6 +139,12 @@ class ScriptRunner {
   std::size_t reported_ = 0;                     // of these, those that were reported as committed
   std::size_t settled_ = 0;  // those that ran when nothing was left to commit, as after a definition
   GroupLimits group_limits_;
+  /// A statement of the innermost script whose write is not done yet.
+  struct LateStatement {
+    std::string text;
+    std::size_t line, column;
+  };
+  OriginsOfWrites<LateStatement> late_;
 };
 
 }  // namespace cellar

@@ -79,7 +79,7 @@ class Import {
     const std::uint64_t most_rows = options_.chunk_rows.value_or(std::numeric_limits<std::uint64_t>::max());
     Connection& connection = context_.connection;
     if (connection.in_group()) context_.make_durable();
-    ImportGroups groups(connection, group_kind(*target_.table), most_rows);
+    ImportGroups groups(connection, group_kind(*target_.table), most_rows, [&] { await_late(groups); });
     try {
       if (statement_.is_standard) {
         read_typed_rows(groups);
@@ -165,9 +165,12 @@ class Import {
       }
       if (row == nullptr) break;
       if (report_.note_read()) write_row(*row);
+      // The first refused row of static counters ends a load, so the next one must not be under way.
+      import_->adds_static_counters() ? await_late(groups) : report_late(groups);
       groups.note(report_.rows(), row->raw.size());
       if (source.progress != nullptr) source.progress->note_one(row->bytes_read);
     }
+    await_late(groups);
   }
 
   bool has_header() const { return options_.has_header(); }
@@ -194,16 +197,53 @@ class Import {
     if (row.fault) return report_.refuse_parsed(row, *import_, *row.fault);
     try {
       if (import_->write(row.bound)) report_.note_written();
+      if (const LateWrites* const writes = context_.connection.late_writes())
+        late_.note(*writes, [&] { return LateRow{std::string(row.raw), row.line}; });
     } catch (const Refusal& refusal) {
       if (ends_import(refusal.diagnostic, context_.stop)) throw;
       report_.refuse_written(row, *import_, refusal.diagnostic);
     }
   }
 
+  /// Reports the rows of this file that a cluster has refused behind others. If that ends the load, and no write since must
+  /// run twice, it may go on with the rows of the last group; otherwise those that were refused are kept as such.
+  void report_late(ImportGroups& groups) {
+    LateWrites* const writes = context_.connection.late_writes();
+    if (writes == nullptr) return;
+    std::optional<Refusal> end;
+    bool is_repeated = false;
+    late_.take_refusals(*writes, [&](const LateRow& late, const LateRefusal& refused) {
+      const Diagnostic& refusal = refused.refusal.diagnostic;
+      if (!end && ends_import(refusal, context_.stop)) {
+        end = refused.refusal;
+        is_repeated = refused.write > writes->last_unrepeatable();
+      }
+      if (is_repeated) return;
+      BoundRows::Row row;
+      row.raw = late.raw;
+      row.line = late.line;
+      report_.refuse_late(row, *import_, refusal);
+    });
+    if (!end) return;
+    if (!is_repeated) groups.note_all_done(report_.rows());
+    throw Refusal(*end);
+  }
+  void await_late(ImportGroups& groups) {
+    if (LateWrites* const writes = context_.connection.late_writes()) writes->await_all();
+    report_late(groups);
+  }
+
+  /// A row whose writes are not done yet.
+  struct LateRow {
+    std::string raw;
+    std::uint64_t line;
+  };
+
   CopyContext& context_;
   const CopyStatement& statement_;
   const CopyTarget& target_;
   const CopyOptions& options_;
+  OriginsOfWrites<LateRow> late_;
   const WithoutNotices without_notices_;
   ImportReport report_;
   CountedPartitions counted_;

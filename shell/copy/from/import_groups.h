@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "shell/connection/connection.h"
 #include "shell/connection/durable_progress.h"
@@ -23,7 +24,9 @@ struct ImportedRows {
 
 class ImportGroups {
  public:
-  ImportGroups(Connection& connection, GroupKind kind, std::uint64_t most_rows);
+  /// Before each commit `await_writes()` is called, which may change the numbers of rows that were given.
+  ImportGroups(Connection& connection, GroupKind kind, std::uint64_t most_rows,
+               std::function<void()> await_writes);
   /// Drops what was not committed.
   ~ImportGroups();
   ImportGroups(const ImportGroups&) = delete;
@@ -35,6 +38,8 @@ class ImportGroups {
     if (limits_.note(bytes) || is_full) check(rows, is_full);
   }
   void commit(const ImportedRows& rows);
+  /// All rows so far are written or refused, whether their group is committed or not.
+  void note_all_done(const ImportedRows& rows) { progress_.end_all(rows); }
   /// Lets those rows go that are not committed. A commit that is under way ends first.
   void drop() { connection_.drop_group(); }
   const ImportedRows& durable() const { return progress_.durable(); }
@@ -45,6 +50,7 @@ class ImportGroups {
   Connection& connection_;
   GroupLimits limits_;
   const std::uint64_t most_rows_;  // of a group
+  const std::function<void()> await_writes_;
   DurableProgress<ImportedRows> progress_;
 };
 

@@ -55,6 +55,12 @@ void ImportReport::refuse_written(const BoundRows::Row& row, const ImportStateme
   refuse_row(row, loader, diagnostic, insert_errors_);
 }
 
+void ImportReport::refuse_late(const BoundRows::Row& row, const ImportStatement& loader,
+                               Diagnostic diagnostic) {
+  --rows_.written;
+  refuse_written(row, loader, std::move(diagnostic));
+}
+
 void ImportReport::refuse_row(const BoundRows::Row& row, const ImportStatement& loader,
                               const Diagnostic& diagnostic, ErrorLimit& limit) {
   if (loader.adds_static_counters()) end_at_row(row, diagnostic);

@@ -46,6 +46,9 @@ class ImportReport {
   /// The database has refused the row.
   void refuse_written(const BoundRows::Row& row, const ImportStatement& loader, Diagnostic diagnostic);
 
+  /// The same of a row that counts as written.
+  void refuse_late(const BoundRows::Row& row, const ImportStatement& loader, Diagnostic diagnostic);
+
   [[noreturn]] void refuse_interrupted(std::uint64_t line, const ImportedRows& durable) const;
   /// Tells where to go on after `reason`. `loader` is null if no columns are known.
   void end_early(const Diagnostic& reason, const ImportStatement* loader, const ImportedRows& durable);

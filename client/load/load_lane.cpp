@@ -1,0 +1,65 @@
+#include "client/load/load_lane.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "client/cluster_refusal.h"
+#include "storage/system/signals_blocked.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::chrono::milliseconds kFirstPause{250};
+constexpr std::chrono::milliseconds kLongestPause{10'000};
+
+}  // namespace
+
+LoadLane::LoadLane(ServerAddress address, ConnectionSettings settings)
+    : address_(std::move(address)), settings_(std::move(settings)), pause_(kFirstPause) {
+  // What the shell asks belongs to its thread.
+  settings_.interrupted = [ends = ends_] { return ends->load(); };
+}
+
+LoadLane::~LoadLane() { ends_->store(true); }
+
+void LoadLane::look(Clock::time_point now) {
+  if (is_open()) return;
+  if (opening_.valid()) {
+    if (opening_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    try {
+      connection_ = opening_.get();
+      connection_->set_interrupted(nullptr);
+      last_fault_.reset();
+      pause_ = kFirstPause;
+      window = FlightWindow();
+      return;
+    } catch (const Refusal& refusal) {
+      last_fault_ = refusal.diagnostic;
+    } catch (const ServerError& error) {
+      last_fault_ = refusal_of(error, {});
+    }
+    next_try_ = now + std::exchange(pause_, std::min(pause_ * 2, kLongestPause));
+  }
+  if (now < next_try_) return;
+  const SignalsBlocked blocked;
+  opening_ = std::async(std::launch::async, [address = address_, settings = settings_] {
+    return std::make_unique<ServerConnection>(address, settings);
+  });
+}
+
+void LoadLane::lose(const Diagnostic& reason) {
+  last_fault_ = reason;
+  connection_.reset();
+  prepared_.clear();
+  unsent = 0;
+  next_try_ = Clock::now() + kFirstPause;
+}
+
+const ServerStatement& LoadLane::prepared(std::size_t number, const std::string& text) {
+  if (prepared_.size() <= number) prepared_.resize(number + 1);
+  if (!prepared_[number]) prepared_[number] = connection_->prepare(text);
+  return *prepared_[number];
+}
+
+}  // namespace cellar

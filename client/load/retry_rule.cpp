@@ -1,0 +1,37 @@
+#include "client/load/retry_rule.h"
+
+namespace cellar {
+
+AfterError after_error(ErrorCode code, const WriteEffect& effect) {
+  switch (code) {
+    case ErrorCode::unprepared:
+      return AfterError::prepare_again;
+    case ErrorCode::overloaded:
+      return AfterError::send_slower;
+    case ErrorCode::unavailable:
+    case ErrorCode::is_bootstrapping:
+      return AfterError::send_again;
+    case ErrorCode::write_timeout:
+    case ErrorCode::read_timeout:
+      return effect.is_repeatable ? AfterError::send_slower : AfterError::refuse;
+    case ErrorCode::server:
+    case ErrorCode::read_failure:
+    case ErrorCode::write_failure:
+    case ErrorCode::cdc_write_failure:
+    case ErrorCode::cas_write_unknown:
+      return effect.is_repeatable ? AfterError::send_again : AfterError::refuse;
+    case ErrorCode::protocol_error:
+    case ErrorCode::bad_credentials:
+    case ErrorCode::truncate_error:
+    case ErrorCode::function_failure:
+    case ErrorCode::syntax:
+    case ErrorCode::unauthorized:
+    case ErrorCode::invalid:
+    case ErrorCode::config:
+    case ErrorCode::already_exists:
+      return AfterError::refuse;
+  }
+  return AfterError::refuse;  // a code that is newer than this program
+}
+
+}  // namespace cellar

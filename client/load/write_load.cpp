@@ -1,0 +1,446 @@
+#include "client/load/write_load.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "client/cluster_refusal.h"
+#include "client/load/retry_rule.h"
+#include "protocol/protocol_fault.h"
+#include "refusal/messages.h"
+#include "types/token.h"
+
+namespace cellar {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks{200};
+constexpr std::chrono::milliseconds kFirstPauseOfWrite{10}, kLongestPauseOfWrite{2'000};
+/// So many requests are sent at once, unless something waits for them.
+constexpr std::size_t kSentAtOnce = 32;
+constexpr int kMostPreparationsOfWrite = 3;
+
+BatchType type_of(BatchKind kind) {
+  switch (kind) {
+    case BatchKind::logged:
+      return BatchType::logged;
+    case BatchKind::unlogged:
+      return BatchType::unlogged;
+    case BatchKind::counter:
+      return BatchType::counter;
+  }
+  return BatchType::logged;
+}
+
+/// Nothing: a part of the key is no value of its own, or is null, which the cluster refuses.
+std::optional<std::int64_t> token_of_part(const LoadedPart& part) {
+  const std::vector<std::size_t>& key = part.statement->partition_key_markers();
+  if (key.empty()) return std::nullopt;
+  std::vector<std::string_view> values;
+  for (const std::size_t marker : key) {
+    if (part.values[marker].unset || !part.values[marker].value) return std::nullopt;
+    values.push_back(*part.values[marker].value);
+  }
+  return token_of(values);
+}
+
+std::chrono::milliseconds with_jitter(std::chrono::milliseconds pause) {
+  static thread_local std::minstd_rand random{std::random_device()()};
+  std::uniform_int_distribution<std::int64_t> part(pause.count() / 2, pause.count());
+  return std::chrono::milliseconds(part(random));
+}
+
+}  // namespace
+
+WriteLoad::WriteLoad(const std::vector<ClusterNode>& nodes, LoadSettings settings)
+    : settings_(std::move(settings)) {
+  use_nodes(nodes);
+}
+
+WriteLoad::~WriteLoad() = default;
+
+void WriteLoad::use_nodes(const std::vector<ClusterNode>& nodes) {
+  std::vector<std::unique_ptr<LoadLane>> before = std::exchange(lanes_, {});
+  for (const ClusterNode& node : nodes) {
+    lanes_.emplace_back();
+    if (!settings_.datacenter.empty() && node.datacenter != settings_.datacenter) continue;
+    for (std::unique_ptr<LoadLane>& lane : before) {
+      if (lane != nullptr && lane->address().text() == node.address.text()) lanes_.back() = std::move(lane);
+    }
+    if (lanes_.back() == nullptr)
+      lanes_.back() = std::make_unique<LoadLane>(node.address, settings_.connection);
+  }
+  nodes_ = nodes;
+  replicas_.clear();
+  // The answers of nodes that have left are lost.
+  for (const std::unique_ptr<LoadLane>& lane : before) {
+    if (lane == nullptr) continue;
+    lose(*lane, {"node_lost",
+                 {},
+                 {{"address", lane->address().text()}, {"reason", "it has left the cluster"}},
+                 std::nullopt});
+  }
+}
+
+void WriteLoad::look_for_nodes() {
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane != nullptr) lane->try_soon();
+  }
+}
+
+void WriteLoad::hand_over(std::span<LoadedPart> parts, std::optional<BatchKind> batch,
+                          const StatementSettings& settings) {
+  Flight& flight = begin_flight();
+  fill(flight, parts, batch, settings);
+  try {
+    await_order(flight);
+    flight.write = ++handed_over_;
+    is_done_.push_back(false);
+    if (!flight.effect.is_repeatable) last_unrepeatable_ = flight.write;
+    await_sending(flight);
+  } catch (...) {
+    // It was not sent, and is refused at once.
+    if (flight.write == handed_over_ && !is_done_.empty()) {
+      --handed_over_;
+      is_done_.pop_back();
+    }
+    unused_.push_back(flight.place);
+    throw;
+  }
+  if (flight.effect.keeps_order && !flight.token) await_all();
+}
+
+WriteLoad::Flight& WriteLoad::begin_flight() {
+  if (unused_.empty()) {
+    unused_.push_back(flights_.size());
+    flights_.push_back(std::make_unique<Flight>());
+    flights_.back()->place = unused_.back();
+  }
+  Flight& flight = *flights_[unused_.back()];
+  unused_.pop_back();
+  flight.write = 0;
+  return flight;
+}
+
+void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<BatchKind> batch,
+                     const StatementSettings& settings) {
+  flight.texts.clear();
+  flight.effect = {.is_unconditional = true, .is_repeatable = true};
+  for (const LoadedPart& part : parts) {
+    flight.texts.push_back(number_of(part.statement->text()));
+    const WriteEffect& effect = part.statement->write_effect();
+    flight.effect.is_repeatable = flight.effect.is_repeatable && effect.is_repeatable;
+    flight.effect.keeps_order = flight.effect.keeps_order || effect.keeps_order;
+  }
+  flight.token = token_of_part(parts.front());
+  const std::vector<Slot>& markers = parts.front().statement->markers();
+  flight.keyspace =
+      markers.empty() || markers.front().table == nullptr ? "" : markers.front().table->keyspace;
+  const CommonParameters common{.serial_consistency = settings.serial,
+                                .timestamp = settings.timestamp,
+                                .keyspace = {},
+                                .now_in_seconds = {}};
+  if (batch) {
+    BatchRequest request{
+        .type = type_of(*batch), .entries = {}, .parameters = {settings.consistency, common}};
+    for (LoadedPart& part : parts) request.entries.push_back({BatchPreparedId{}, std::move(part.values)});
+    flight.request = std::move(request);
+  } else {
+    if (!std::holds_alternative<ExecuteRequest>(flight.request)) flight.request = ExecuteRequest();
+    QueryParameters& parameters = std::get<ExecuteRequest>(flight.request).parameters;
+    parameters.consistency = settings.consistency;
+    parameters.common = common;
+    std::swap(parameters.values, parts.front().values);
+  }
+  flight.preparations = 0;
+  flight.begun = Clock::now();
+  flight.pause = kFirstPauseOfWrite;
+  flight.fault.reset();
+}
+
+/// A write that keeps its order, and whose partition is not known, waits for all others, and they for it.
+void WriteLoad::await_order(const Flight& flight) {
+  if (!flight.effect.keeps_order) return;
+  if (!flight.token) return await_all();
+  while (ordered_.contains(*flight.token)) advance(true);
+}
+
+void WriteLoad::await_sending(Flight& flight) {
+  if (flight.effect.keeps_order && flight.token) ordered_.insert(*flight.token);
+  while (!try_send(flight)) {
+    if (Clock::now() - last_open_ > settings_.longest_write) return finish(flight, no_node());
+    if (is_interrupted()) {
+      if (flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
+      refuse("interrupted");
+    }
+    advance(true);
+  }
+}
+
+bool WriteLoad::try_send(Flight& flight) {
+  for (;;) {
+    LoadLane* const lane = lane_for(flight);
+    if (lane == nullptr) return false;
+    try {
+      send(flight, *lane);
+      return true;
+    } catch (const ServerError& error) {
+      // The node does not prepare it, so nothing of it has run.
+      take_fault(flight, error.code(), {.is_unconditional = true, .is_repeatable = true},
+                 refusal_of(error, {}));
+      return true;
+    } catch (const Refusal& refusal) {
+      lose(*lane, refusal.diagnostic);
+    }
+  }
+}
+
+Diagnostic WriteLoad::no_node() const {
+  std::string names, reason;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr) continue;
+    names += (names.empty() ? "" : ", ") + lane->address().text();
+    if (lane->last_fault()) reason = title_of(*lane->last_fault());
+  }
+  return {"no_node_reachable", {}, {{"nodes", names}, {"reason", reason}}, std::nullopt};
+}
+
+/// The replica with the fewest requests under way; another node only if no replica can be reached.
+LoadLane* WriteLoad::lane_for(const Flight& flight) {
+  const Clock::time_point now = Clock::now();
+  LoadLane* best = nullptr;
+  bool is_any_open = false;
+  const auto consider = [&](LoadLane* lane) {
+    if (lane == nullptr || !lane->is_open()) return;
+    is_any_open = true;
+    const std::size_t under_way = lane->connection().in_flight();
+    if (!lane->window.has_room(under_way, now)) return;
+    if (best == nullptr || under_way < best->connection().in_flight()) best = lane;
+  };
+  if (flight.token) {
+    for (const std::size_t node : replicas_of(flight.keyspace).replicas(*flight.token))
+      consider(lanes_[node].get());
+  }
+  if (is_any_open) return best;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) consider(lane.get());
+  return best;
+}
+
+const ReplicaMap& WriteLoad::replicas_of(const std::string& keyspace) {
+  const auto found = replicas_.find(keyspace);
+  if (found != replicas_.end()) return found->second;
+  const std::map<std::string, std::string> replication = settings_.replication(keyspace);
+  return replicas_.emplace(keyspace, ReplicaMap(nodes_, replication, settings_.datacenter)).first->second;
+}
+
+void WriteLoad::send(Flight& flight, LoadLane& lane) {
+  if (auto* const execute = std::get_if<ExecuteRequest>(&flight.request)) {
+    const ServerStatement& statement = lane.prepared(flight.texts.front(), texts_[flight.texts.front()]);
+    execute->id = statement.id;
+    execute->metadata_id = statement.metadata_id;
+  } else {
+    std::vector<BatchEntry>& entries = std::get<BatchRequest>(flight.request).entries;
+    // A preparation may move those before it.
+    for (const std::size_t number : flight.texts) lane.prepared(number, texts_[number]);
+    for (std::size_t index = 0; index < entries.size(); ++index) {
+      const std::size_t number = flight.texts[index];
+      entries[index].statement = BatchPreparedId{lane.prepared(number, texts_[number]).id};
+    }
+  }
+  if (flight.state == FlightState::waits) --waiting_;
+  flight.state = FlightState::sent;
+  flight.lane = &lane;
+  flight.sent = Clock::now();
+  const std::uint32_t sending = ++flight.sending;
+  lane.connection().submit(flight.request, false,
+                           [this, place = static_cast<std::uint32_t>(flight.place), sending](Frame&& frame) {
+                             take_answer(place, sending, std::move(frame));
+                           });
+  if (++lane.unsent >= kSentAtOnce) advance_lane(lane);
+}
+
+void WriteLoad::take_answer(std::size_t place, std::uint32_t sending, Frame&& frame) {
+  Flight& flight = *flights_[place];
+  if (flight.state != FlightState::sent || flight.sending != sending) return;
+  ++answers_;
+  const ReceivedResponse response = read_response(frame);
+  flight.lane->window.note_answer();
+  if (const auto* const error = std::get_if<ErrorResponse>(&response.message))
+    return take_error(flight, *error);
+  if (!std::holds_alternative<ResultResponse>(response.message))
+    throw ProtocolFault("the answer to a statement is no RESULT");
+  finish(flight, std::nullopt);
+}
+
+void WriteLoad::take_error(Flight& flight, const ErrorResponse& error) {
+  take_fault(flight, error.code(), flight.effect, refusal_of(ServerError(error.code(), error.text), {}));
+}
+
+void WriteLoad::take_fault(Flight& flight, ErrorCode code, const WriteEffect& effect,
+                           const Diagnostic& fault) {
+  switch (after_error(code, effect)) {
+    case AfterError::refuse:
+      return finish(flight, fault);
+    case AfterError::prepare_again:
+      if (++flight.preparations > kMostPreparationsOfWrite) return finish(flight, fault);
+      for (const std::size_t number : flight.texts) flight.lane->forget_prepared(number);
+      return send_again(flight, fault, std::chrono::milliseconds(0));
+    case AfterError::send_slower:
+      if (flight.state == FlightState::sent) flight.lane->window.note_pressure(flight.sent, Clock::now());
+      [[fallthrough]];
+    case AfterError::send_again:
+      const std::chrono::milliseconds pause = flight.pause;
+      flight.pause = std::min(pause * 2, kLongestPauseOfWrite);
+      return send_again(flight, fault, with_jitter(pause));
+  }
+}
+
+void WriteLoad::send_again(Flight& flight, Diagnostic fault, std::chrono::milliseconds pause) {
+  const Clock::time_point now = Clock::now();
+  flight.fault = std::move(fault);
+  flight.lane = nullptr;
+  if (now + pause - flight.begun > settings_.longest_write) return finish(flight, flight.fault);
+  if (flight.state != FlightState::waits) ++waiting_;
+  flight.state = FlightState::waits;
+  flight.due = now + pause;
+}
+
+void WriteLoad::finish(Flight& flight, std::optional<Diagnostic> refusal) {
+  if (flight.state == FlightState::waits) --waiting_;
+  flight.state = FlightState::unused;
+  if (flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
+  if (refusal) refusals_.push_back({flight.write, Refusal(*std::move(refusal))});
+  is_done_[flight.write - done_ - 1] = true;
+  ++done_early_;
+  while (!is_done_.empty() && is_done_.front()) {
+    is_done_.pop_front();
+    ++done_;
+    --done_early_;
+  }
+  unused_.push_back(flight.place);
+}
+
+void WriteLoad::await_all() {
+  std::optional<Clock::time_point> end;
+  while (under_way() > 0) {
+    if (!end && is_interrupted()) end = Clock::now() + settings_.after_interrupt;
+    if (end && Clock::now() > *end) return give_up();
+    advance(true);
+  }
+}
+
+/// Nobody waits any longer for what is under way.
+void WriteLoad::give_up() {
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr || !lane->is_open() || lane->connection().in_flight() == 0) continue;
+    const Diagnostic reason{
+        "node_without_answer",
+        {},
+        {{"address", lane->address().text()}, {"time", seconds_text(settings_.after_interrupt)}},
+        std::nullopt};
+    lane->lose(reason);
+    for (const std::unique_ptr<Flight>& flight : flights_) {
+      if (flight->state == FlightState::sent && flight->lane == lane.get()) finish(*flight, reason);
+    }
+  }
+  for (const std::unique_ptr<Flight>& flight : flights_) {
+    if (flight->state == FlightState::waits) finish(*flight, flight->fault);
+  }
+}
+
+void WriteLoad::advance(bool waits) {
+  const Clock::time_point now = Clock::now();
+  const std::uint64_t before = answers_;
+  if (now >= next_look_) look_at_clock(now);
+  const auto advance_all = [&] {
+    for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+      if (lane != nullptr && lane->is_open()) advance_lane(*lane);
+    }
+  };
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane != nullptr) lane->look(now);
+  }
+  if (waiting_ > 0) send_due(now);
+  advance_all();
+  if (!waits || answers_ > before) return;
+  poll_lanes();
+  advance_all();
+}
+
+void WriteLoad::advance_lane(LoadLane& lane) {
+  lane.unsent = 0;
+  try {
+    lane.connection().advance();
+  } catch (const Refusal& refusal) {
+    lose(lane, refusal.diagnostic);
+  } catch (const ProtocolFault& fault) {
+    lose(lane, {"node_speaks_otherwise",
+                {},
+                {{"address", lane.address().text()}, {"words", fault.what()}},
+                std::nullopt});
+  }
+}
+
+void WriteLoad::lose(LoadLane& lane, const Diagnostic& reason) {
+  lane.lose(reason);
+  for (const std::unique_ptr<Flight>& flight : flights_) {
+    if (flight->state != FlightState::sent || flight->lane != &lane) continue;
+    flight->lane = nullptr;
+    if (flight->effect.is_repeatable) {
+      send_again(*flight, reason, std::chrono::milliseconds(0));
+    } else {
+      finish(*flight, reason);
+    }
+  }
+}
+
+void WriteLoad::send_due(Clock::time_point now) {
+  for (const std::unique_ptr<Flight>& flight : flights_) {
+    if (flight->state != FlightState::waits || flight->due > now) continue;
+    if (now - flight->begun > settings_.longest_write) {
+      finish(*flight, flight->fault);
+    } else {
+      try_send(*flight);
+    }
+  }
+}
+
+/// A node that has not answered for long is not asked any more.
+void WriteLoad::look_at_clock(Clock::time_point now) {
+  next_look_ = now + kBetweenLooks;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr || !lane->is_open()) continue;
+    last_open_ = now;
+    const bool is_silent = std::ranges::any_of(flights_, [&](const std::unique_ptr<Flight>& flight) {
+      return flight->state == FlightState::sent && flight->lane == lane.get() &&
+             now - flight->sent > settings_.without_answer;
+    });
+    if (!is_silent) continue;
+    lose(*lane, {"node_without_answer",
+                 {},
+                 {{"address", lane->address().text()}, {"time", seconds_text(settings_.without_answer)}},
+                 std::nullopt});
+  }
+}
+
+void WriteLoad::poll_lanes() const {
+  std::vector<pollfd> waited;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr || !lane->is_open()) continue;
+    const short events = static_cast<short>(lane->connection().has_unsent() ? POLLIN | POLLOUT : POLLIN);
+    waited.push_back({.fd = lane->connection().descriptor(), .events = events, .revents = 0});
+  }
+  // A connection that is being made, and a write that is due, come with the clock.
+  const int longest = waiting_ > 0 || waited.empty() ? 5 : 50;
+  poll(waited.data(), waited.size(), longest);
+}
+
+std::size_t WriteLoad::number_of(const std::string& text) {
+  const auto [found, is_new] = number_of_text_.try_emplace(text, texts_.size());
+  if (is_new) texts_.push_back(text);
+  return found->second;
+}
+
+}  // namespace cellar

@@ -1,0 +1,67 @@
+#include "database/plans/write_effect.h"
+
+#include <algorithm>
+
+#include "planner/write/generated_times.h"
+
+namespace cellar {
+
+namespace {
+
+bool is_list(const Table& table, std::size_t column) {
+  const Type& type = table.columns[column].type;
+  return type.kind == TypeKind::list && is_multicell(type);
+}
+
+/// The elements of a list are ordered by the times at which a node writes them, not by the timestamp of the write.
+bool writes_list(const UpsertPlan& plan) {
+  return std::ranges::any_of(plan.assignments, [&](const AssignmentPlan& assignment) {
+    return is_list(*plan.table, assignment.column);
+  });
+}
+
+bool writes_list(const DeletePlan& plan) {
+  return std::ranges::any_of(plan.columns, [&](const DeletionPlan& deletion) {
+    return deletion.key && is_list(*plan.table, deletion.column);
+  });
+}
+
+struct EffectOfWrite {
+  template <typename OnePlan>
+  WriteEffect effect_of_one(const OnePlan& plan) const {
+    const bool orders = writes_list(plan);
+    return {.is_unconditional = true,
+            .is_repeatable = !orders && !plan.table->is_counter() && !gives_new_values(plan),
+            .keeps_order = orders};
+  }
+
+  WriteEffect operator()(const UpsertPlan& plan) const { return effect_of_one(plan); }
+  WriteEffect operator()(const DeletePlan& plan) const {
+    WriteEffect effect = effect_of_one(plan);
+    // A deletion from a counter repeats like any other.
+    if (!effect.keeps_order) effect.is_repeatable = !gives_new_values(plan);
+    return effect;
+  }
+  WriteEffect operator()(const BatchPlan& plan) const {
+    WriteEffect all{.is_unconditional = true, .is_repeatable = true};
+    for (const auto& statement : plan.statements) {
+      const WriteEffect effect = std::visit(*this, statement);
+      all.is_repeatable = all.is_repeatable && effect.is_repeatable;
+      all.keeps_order = all.keeps_order || effect.keeps_order;
+    }
+    return all;
+  }
+  WriteEffect operator()(const ConditionalPlan&) const { return {}; }
+
+  WriteEffect operator()(const WritePlan& plan) const { return std::visit(*this, plan); }
+  WriteEffect operator()(const SelectPlan&) const { return {}; }
+  WriteEffect operator()(const DefinitionPlan&) const { return {}; }
+  WriteEffect operator()(const UsePlan&) const { return {}; }
+  WriteEffect operator()(const AnswerPlan&) const { return {}; }
+};
+
+}  // namespace
+
+WriteEffect effect_of_write(const Plan& plan) { return std::visit(EffectOfWrite(), plan.node); }
+
+}  // namespace cellar
