@@ -23,6 +23,11 @@ LoadLane::LoadLane(ServerAddress address, ConnectionSettings settings)
 
 LoadLane::~LoadLane() { ends_->store(true); }
 
+bool LoadLane::is_awaited(Clock::time_point now) const {
+  constexpr std::chrono::milliseconds kMoment{500};
+  return !is_open() && !last_fault_ && now - begun_ < kMoment;
+}
+
 void LoadLane::look(Clock::time_point now) {
   if (is_open()) return;
   if (opening_.valid()) {

@@ -33,6 +33,8 @@ class LoadLane {
   const ServerAddress& address() const { return address_; }
   bool is_open() const { return connection_ != nullptr; }
   ServerConnection& connection() { return *connection_; }
+  /// Returns true for a moment at the beginning: it is worth waiting for.
+  bool is_awaited(Clock::time_point now) const;
 
   /// Takes a connection that was made meanwhile, or begins to make one if it is time.
   void look(Clock::time_point now);
@@ -59,6 +61,7 @@ class LoadLane {
   Opened connection_;
   std::vector<std::optional<ServerStatement>> prepared_;  // by the numbers of texts
   std::optional<Diagnostic> last_fault_;
+  Clock::time_point begun_ = Clock::now();
   Clock::time_point next_try_{};
   std::chrono::milliseconds pause_;
 };

@@ -211,10 +211,11 @@ Diagnostic WriteLoad::no_node() const {
 LoadLane* WriteLoad::lane_for(const Flight& flight) {
   const Clock::time_point now = Clock::now();
   LoadLane* best = nullptr;
-  bool is_any_open = false;
+  bool may_wait = false;
   const auto consider = [&](LoadLane* lane) {
-    if (lane == nullptr || !lane->is_open()) return;
-    is_any_open = true;
+    if (lane == nullptr) return;
+    may_wait = may_wait || lane->is_open() || lane->is_awaited(now);
+    if (!lane->is_open()) return;
     const std::size_t under_way = lane->connection().in_flight();
     if (!lane->window.has_room(under_way, now)) return;
     if (best == nullptr || under_way < best->connection().in_flight()) best = lane;
@@ -223,7 +224,7 @@ LoadLane* WriteLoad::lane_for(const Flight& flight) {
     for (const std::size_t node : replicas_of(flight.keyspace).replicas(*flight.token))
       consider(lanes_[node].get());
   }
-  if (is_any_open) return best;
+  if (may_wait) return best;
   for (const std::unique_ptr<LoadLane>& lane : lanes_) consider(lane.get());
   return best;
 }

@@ -59,6 +59,23 @@ bool depends_on_settings(const Diagnostic& refusal) {
   return refusal.error_class() == ErrorClass::config || refusal.error_class() == ErrorClass::unauthorized;
 }
 
+/// What a read costs is known to the cluster alone: notices that would count it say what it does.
+void uncount(Diagnostic& notice) {
+  switch (notice.cause()) {
+    case Cause::partitions_read:
+      notice.id = "several_partitions_sought";
+      break;
+    case Cause::partitions_filtered:
+      notice.id = "several_partitions_searched";
+      break;
+    case Cause::rows_filtered:
+      notice.id = "rows_searched";
+      break;
+    default:
+      break;
+  }
+}
+
 /// Whether all definitions before are still the first ones, so that only new ones have come.
 bool is_continued(const std::vector<DefinitionText>& before, const std::vector<DefinitionText>& now) {
   return std::ranges::all_of(before, [&](const DefinitionText& definition) {
@@ -143,7 +160,9 @@ std::vector<Diagnostic> SchemaMirror::plan(std::string_view text) const {
     // Notices about a keyspace describe the one node of this process.
     const bool is_of_keyspace = std::holds_alternative<CreateKeyspaceStatement>(statement.node) ||
                                 std::holds_alternative<AlterKeyspaceStatement>(statement.node);
-    return is_of_keyspace ? std::vector<Diagnostic>() : std::move(planned.notices);
+    if (is_of_keyspace) return {};
+    std::ranges::for_each(planned.notices, uncount);
+    return std::move(planned.notices);
   } catch (const Refusal& refusal) {
     if (depends_on_settings(refusal.diagnostic) || knows_less(text)) return {};
     throw;

@@ -611,6 +611,17 @@ inline constexpr Message kPlannerMessages[] = {
     {"rows_filtered", "W403", notice | Cause::rows_filtered,
      "this read {rows|row|rows} of {table}, and {matched} matched",
      "ALLOW FILTERING reads what the key {key} finds, and throws away what does not match.", ""},
+    {"several_partitions_sought", "W402", notice, "this reads several partitions of {table}",
+     "On a cluster each partition may lie on another node, and the slowest decides.",
+     "EXPLAIN ANALYZE runs it and shows what each node has done."},
+    {"several_partitions_searched", "W402", notice,
+     "this reads several partitions of {table}, and throws away what does not match",
+     "On a cluster each partition may lie on another node, and the slowest decides. ALLOW FILTERING reads "
+     "what the key {key} finds.",
+     "EXPLAIN ANALYZE runs it and shows what each node has done."},
+    {"rows_searched", "W403", notice, "this reads rows of {table} and throws away those that do not match",
+     "ALLOW FILTERING reads what the key {key} finds.",
+     "EXPLAIN ANALYZE runs it and shows what each node has done."},
     {"large_batch", "W413", warning,
      "this batch writes {size|byte|bytes} to {partitions|partition|partitions}",
      "Cassandra warns from 5 KiB on and refuses more than 50 KiB: one node collects the whole batch for the "

@@ -12,6 +12,11 @@ def run(*arguments, statements='SHOW HOST'):
     return subprocess.run([PROGRAM, *arguments, '-e', statements], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
 
 
+def load(*arguments, script):
+    """The same for a script, which comes through a pipe."""
+    return subprocess.run([PROGRAM, *arguments], input=script, capture_output=True, text=True, check=False)
+
+
 def require(done, status, *texts):
     """The run has this status, and prints these texts."""
     printed = done.stdout + done.stderr
