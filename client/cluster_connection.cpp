@@ -8,6 +8,7 @@
 
 #include "client/cluster_refusal.h"
 #include "client/cluster_trace.h"
+#include "client/load/ring_scan.h"
 #include "client/load/statement_load.h"
 #include "client/schema_reader.h"
 #include "parser/script/command_text.h"
@@ -174,6 +175,29 @@ Result ClusterConnection::execute(const Prepared& prepared, std::span<const Boun
         return node.execute(nodes_->prepared(node, text), bound, settings, next_page);
       };
   return run(prepared.text(), ask, {});
+}
+
+Result ClusterConnection::scan(const TableScan& scan) {
+  load_->await_all();
+  std::vector<ClusterNode> nodes =
+      nodes_->ask_about_itself([](ServerConnection& node) { return read_topology(node); });
+  const bool has_ring =
+      std::ranges::any_of(nodes, [](const ClusterNode& node) { return !node.tokens.empty(); });
+  if (!has_ring || statement_settings_.is_traced) return execute(scan.text());
+  const Keyspace* const keyspace = schema()->find_keyspace(scan.keyspace);
+  const auto rows = std::make_shared<RingScan>(
+      std::move(nodes), nodes_->facts().datacenter, nodes_->settings(),
+      keyspace == nullptr ? std::map<std::string, std::string>() : keyspace->replication, statement_settings_,
+      scan);
+  std::optional<AnsweredPage> first = rows->next();
+  const auto more = [rows](std::vector<std::vector<Value>>& next, std::vector<Diagnostic>& told) {
+    std::optional<AnsweredPage> page = rows->next();
+    if (!page) return false;
+    next = std::move(page->rows);
+    for (const std::string& warning : page->warnings) told.push_back(warning_of(warning));
+    return true;
+  };
+  return Result(columns_of(std::move(first->columns)), std::move(first->rows), more);
 }
 
 Result ClusterConnection::explain(std::string_view statement) {

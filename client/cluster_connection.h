@@ -42,6 +42,7 @@ class ClusterConnection : public Connection {
   using Connection::execute;
   Result execute(std::string_view statement) override;
   Result execute(const Prepared& prepared, std::span<const BoundValue> values) override;
+  Result scan(const TableScan& scan) override;
   Reply attempt(std::string_view statement) override;
   Prepared prepare(std::string_view statement) override;
   BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const override;

@@ -1,7 +1,5 @@
 #include "client/load/write_load.h"
 
-#include <poll.h>
-
 #include <algorithm>
 #include <random>
 #include <utility>
@@ -9,7 +7,6 @@
 #include "client/cluster_refusal.h"
 #include "client/load/retry_rule.h"
 #include "protocol/protocol_fault.h"
-#include "refusal/messages.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -54,40 +51,16 @@ std::chrono::milliseconds with_jitter(std::chrono::milliseconds pause) {
 
 }  // namespace
 
-WriteLoad::WriteLoad(const std::vector<ClusterNode>& nodes, LoadSettings settings)
-    : settings_(std::move(settings)) {
-  use_nodes(nodes);
+WriteLoad::WriteLoad(std::vector<ClusterNode> nodes, LoadSettings settings)
+    : settings_(std::move(settings)),
+      lanes_(settings_.datacenter, settings_.connection,
+             [this](const LoadLane& lane, const Diagnostic& reason) { take_loss(lane, reason); }) {
+  lanes_.use_nodes(std::move(nodes));
 }
 
-WriteLoad::~WriteLoad() = default;
-
-void WriteLoad::use_nodes(const std::vector<ClusterNode>& nodes) {
-  std::vector<std::unique_ptr<LoadLane>> before = std::exchange(lanes_, {});
-  for (const ClusterNode& node : nodes) {
-    lanes_.emplace_back();
-    if (!settings_.datacenter.empty() && node.datacenter != settings_.datacenter) continue;
-    for (std::unique_ptr<LoadLane>& lane : before) {
-      if (lane != nullptr && lane->address().text() == node.address.text()) lanes_.back() = std::move(lane);
-    }
-    if (lanes_.back() == nullptr)
-      lanes_.back() = std::make_unique<LoadLane>(node.address, settings_.connection);
-  }
-  nodes_ = nodes;
+void WriteLoad::use_nodes(std::vector<ClusterNode> nodes) {
+  lanes_.use_nodes(std::move(nodes));
   replicas_.clear();
-  // The answers of nodes that have left are lost.
-  for (const std::unique_ptr<LoadLane>& lane : before) {
-    if (lane == nullptr) continue;
-    lose(*lane, {"node_lost",
-                 {},
-                 {{"address", lane->address().text()}, {"reason", "it has left the cluster"}},
-                 std::nullopt});
-  }
-}
-
-void WriteLoad::look_for_nodes() {
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane != nullptr) lane->try_soon();
-  }
 }
 
 void WriteLoad::hand_over(std::span<LoadedPart> parts, std::optional<BatchKind> batch,
@@ -170,7 +143,7 @@ void WriteLoad::await_order(const Flight& flight) {
 void WriteLoad::await_sending(Flight& flight) {
   if (flight.effect.keeps_order && flight.token) ordered_.insert(*flight.token);
   while (!try_send(flight)) {
-    if (Clock::now() - last_open_ > settings_.longest_write) return finish(flight, no_node());
+    if (lanes_.without_node() > settings_.longest_write) return finish(flight, lanes_.no_node());
     if (is_interrupted()) {
       if (flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
       refuse("interrupted");
@@ -181,7 +154,7 @@ void WriteLoad::await_sending(Flight& flight) {
 
 bool WriteLoad::try_send(Flight& flight) {
   for (;;) {
-    LoadLane* const lane = lane_for(flight);
+    LoadLane* const lane = lanes_.lane_for(replicas_of(flight));
     if (lane == nullptr) return false;
     try {
       send(flight, *lane);
@@ -192,48 +165,19 @@ bool WriteLoad::try_send(Flight& flight) {
                  refusal_of(error, {}));
       return true;
     } catch (const Refusal& refusal) {
-      lose(*lane, refusal.diagnostic);
+      lanes_.lose(*lane, refusal.diagnostic);
     }
   }
 }
 
-Diagnostic WriteLoad::no_node() const {
-  std::string names, reason;
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane == nullptr) continue;
-    names += (names.empty() ? "" : ", ") + lane->address().text();
-    if (lane->last_fault()) reason = title_of(*lane->last_fault());
+std::span<const std::size_t> WriteLoad::replicas_of(const Flight& flight) {
+  if (!flight.token) return {};
+  auto found = replicas_.find(flight.keyspace);
+  if (found == replicas_.end()) {
+    ReplicaMap map(lanes_.nodes(), settings_.replication(flight.keyspace), lanes_.datacenter());
+    found = replicas_.emplace(flight.keyspace, std::move(map)).first;
   }
-  return {"no_node_reachable", {}, {{"nodes", names}, {"reason", reason}}, std::nullopt};
-}
-
-/// The replica with the fewest requests under way; another node only if no replica can be reached.
-LoadLane* WriteLoad::lane_for(const Flight& flight) {
-  const Clock::time_point now = Clock::now();
-  LoadLane* best = nullptr;
-  bool may_wait = false;
-  const auto consider = [&](LoadLane* lane) {
-    if (lane == nullptr) return;
-    may_wait = may_wait || lane->is_open() || lane->is_awaited(now);
-    if (!lane->is_open()) return;
-    const std::size_t under_way = lane->connection().in_flight();
-    if (!lane->window.has_room(under_way, now)) return;
-    if (best == nullptr || under_way < best->connection().in_flight()) best = lane;
-  };
-  if (flight.token) {
-    for (const std::size_t node : replicas_of(flight.keyspace).replicas(*flight.token))
-      consider(lanes_[node].get());
-  }
-  if (may_wait) return best;
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) consider(lane.get());
-  return best;
-}
-
-const ReplicaMap& WriteLoad::replicas_of(const std::string& keyspace) {
-  const auto found = replicas_.find(keyspace);
-  if (found != replicas_.end()) return found->second;
-  const std::map<std::string, std::string> replication = settings_.replication(keyspace);
-  return replicas_.emplace(keyspace, ReplicaMap(nodes_, replication, settings_.datacenter)).first->second;
+  return found->second.replicas(*flight.token);
 }
 
 void WriteLoad::send(Flight& flight, LoadLane& lane) {
@@ -259,7 +203,7 @@ void WriteLoad::send(Flight& flight, LoadLane& lane) {
                            [this, place = static_cast<std::uint32_t>(flight.place), sending](Frame&& frame) {
                              take_answer(place, sending, std::move(frame));
                            });
-  if (++lane.unsent >= kSentAtOnce) advance_lane(lane);
+  if (++lane.unsent >= kSentAtOnce) lanes_.advance(lane);
 }
 
 void WriteLoad::take_answer(std::size_t place, std::uint32_t sending, Frame&& frame) {
@@ -334,58 +278,36 @@ void WriteLoad::await_all() {
 
 /// Nobody waits any longer for what is under way.
 void WriteLoad::give_up() {
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane == nullptr || !lane->is_open() || lane->connection().in_flight() == 0) continue;
+  lanes_.each_open([&](LoadLane& lane) {
+    if (lane.connection().in_flight() == 0) return;
     const Diagnostic reason{
         "node_without_answer",
         {},
-        {{"address", lane->address().text()}, {"time", seconds_text(settings_.after_interrupt)}},
+        {{"address", lane.address().text()}, {"time", seconds_text(settings_.after_interrupt)}},
         std::nullopt};
-    lane->lose(reason);
     for (const std::unique_ptr<Flight>& flight : flights_) {
-      if (flight->state == FlightState::sent && flight->lane == lane.get()) finish(*flight, reason);
+      if (flight->state == FlightState::sent && flight->lane == &lane) finish(*flight, reason);
     }
-  }
+    lanes_.lose(lane, reason);
+  });
   for (const std::unique_ptr<Flight>& flight : flights_) {
     if (flight->state == FlightState::waits) finish(*flight, flight->fault);
   }
 }
 
 void WriteLoad::advance(bool waits) {
+  constexpr std::chrono::milliseconds kLongestWait{50}, kUntilDue{5};
   const Clock::time_point now = Clock::now();
   const std::uint64_t before = answers_;
   if (now >= next_look_) look_at_clock(now);
-  const auto advance_all = [&] {
-    for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-      if (lane != nullptr && lane->is_open()) advance_lane(*lane);
-    }
-  };
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane != nullptr) lane->look(now);
-  }
   if (waiting_ > 0) send_due(now);
-  advance_all();
+  lanes_.advance();
   if (!waits || answers_ > before) return;
-  poll_lanes();
-  advance_all();
+  lanes_.await(waiting_ > 0 ? kUntilDue : kLongestWait);
+  lanes_.advance();
 }
 
-void WriteLoad::advance_lane(LoadLane& lane) {
-  lane.unsent = 0;
-  try {
-    lane.connection().advance();
-  } catch (const Refusal& refusal) {
-    lose(lane, refusal.diagnostic);
-  } catch (const ProtocolFault& fault) {
-    lose(lane, {"node_speaks_otherwise",
-                {},
-                {{"address", lane.address().text()}, {"words", fault.what()}},
-                std::nullopt});
-  }
-}
-
-void WriteLoad::lose(LoadLane& lane, const Diagnostic& reason) {
-  lane.lose(reason);
+void WriteLoad::take_loss(const LoadLane& lane, const Diagnostic& reason) {
   for (const std::unique_ptr<Flight>& flight : flights_) {
     if (flight->state != FlightState::sent || flight->lane != &lane) continue;
     flight->lane = nullptr;
@@ -411,31 +333,17 @@ void WriteLoad::send_due(Clock::time_point now) {
 /// A node that has not answered for long is not asked any more.
 void WriteLoad::look_at_clock(Clock::time_point now) {
   next_look_ = now + kBetweenLooks;
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane == nullptr || !lane->is_open()) continue;
-    last_open_ = now;
+  lanes_.each_open([&](LoadLane& lane) {
     const bool is_silent = std::ranges::any_of(flights_, [&](const std::unique_ptr<Flight>& flight) {
-      return flight->state == FlightState::sent && flight->lane == lane.get() &&
+      return flight->state == FlightState::sent && flight->lane == &lane &&
              now - flight->sent > settings_.without_answer;
     });
-    if (!is_silent) continue;
-    lose(*lane, {"node_without_answer",
-                 {},
-                 {{"address", lane->address().text()}, {"time", seconds_text(settings_.without_answer)}},
-                 std::nullopt});
-  }
-}
-
-void WriteLoad::poll_lanes() const {
-  std::vector<pollfd> waited;
-  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
-    if (lane == nullptr || !lane->is_open()) continue;
-    const short events = static_cast<short>(lane->connection().has_unsent() ? POLLIN | POLLOUT : POLLIN);
-    waited.push_back({.fd = lane->connection().descriptor(), .events = events, .revents = 0});
-  }
-  // A connection that is being made, and a write that is due, come with the clock.
-  const int longest = waiting_ > 0 || waited.empty() ? 5 : 50;
-  poll(waited.data(), waited.size(), longest);
+    if (!is_silent) return;
+    lanes_.lose(lane, {"node_without_answer",
+                       {},
+                       {{"address", lane.address().text()}, {"time", seconds_text(settings_.without_answer)}},
+                       std::nullopt});
+  });
 }
 
 std::size_t WriteLoad::number_of(const std::string& text) {

@@ -24,8 +24,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "client/load/load_lane.h"
-#include "client/topology/cluster_topology.h"
+#include "client/load/load_lanes.h"
 #include "client/topology/replica_map.h"
 #include "protocol/message/requests.h"
 #include "shell/connection/connection.h"
@@ -53,15 +52,14 @@ class WriteLoad : public LateWrites {
  public:
   using Clock = std::chrono::steady_clock;
 
-  WriteLoad(const std::vector<ClusterNode>& nodes, LoadSettings settings);
-  ~WriteLoad() override;
+  WriteLoad(std::vector<ClusterNode> nodes, LoadSettings settings);
 
-  /// Takes the place of what was known of the cluster before. Connections to nodes that are still there stay.
-  void use_nodes(const std::vector<ClusterNode>& nodes);
+  /// Takes the place of what was known of the cluster before.
+  void use_nodes(std::vector<ClusterNode> nodes);
   /// Is to be called when the schema has changed: replication may be another one.
   void forget_replicas() { replicas_.clear(); }
   /// Is to be called when the cluster says that a node has come.
-  void look_for_nodes();
+  void look_for_nodes() { lanes_.look_for_nodes(); }
   void set_interrupted(IsInterrupted interrupted) {
     settings_.connection.interrupted = std::move(interrupted);
   }
@@ -103,8 +101,7 @@ class WriteLoad : public LateWrites {
   void await_sending(Flight& flight);
   /// Returns false if no node takes the write now.
   bool try_send(Flight& flight);
-  LoadLane* lane_for(const Flight& flight);
-  const ReplicaMap& replicas_of(const std::string& keyspace);
+  std::span<const std::size_t> replicas_of(const Flight& flight);
   void send(Flight& flight, LoadLane& lane);
   void take_answer(std::size_t place, std::uint32_t sending, Frame&& frame);
   void take_error(Flight& flight, const ErrorResponse& error);
@@ -113,23 +110,19 @@ class WriteLoad : public LateWrites {
   void finish(Flight& flight, std::optional<Diagnostic> refusal);
   /// Sends, receives and looks after what is due; with `waits` until something may have changed.
   void advance(bool waits);
-  void advance_lane(LoadLane& lane);
-  void lose(LoadLane& lane, const Diagnostic& reason);
+  void take_loss(const LoadLane& lane, const Diagnostic& reason);
   void give_up();
   bool is_interrupted() const {
     return settings_.connection.interrupted && settings_.connection.interrupted();
   }
-  Diagnostic no_node() const;
   void send_due(Clock::time_point now);
   void look_at_clock(Clock::time_point now);
-  void poll_lanes() const;
   std::size_t number_of(const std::string& text);
   std::size_t under_way() const { return handed_over_ - done_ - done_early_; }
 
   LoadSettings settings_;
-  std::vector<ClusterNode> nodes_;
-  std::vector<std::unique_ptr<LoadLane>> lanes_;  // of each node; null: of another datacenter
-  std::map<std::string, ReplicaMap> replicas_;    // by keyspace
+  LoadLanes lanes_;
+  std::map<std::string, ReplicaMap> replicas_;  // by keyspace
   std::vector<std::string> texts_;
   std::unordered_map<std::string, std::size_t> number_of_text_;
   std::vector<std::unique_ptr<Flight>> flights_;
@@ -142,7 +135,6 @@ class WriteLoad : public LateWrites {
   std::vector<LateRefusal> refusals_;
   std::uint64_t answers_ = 0;  // that have come
   Clock::time_point next_look_{};
-  Clock::time_point last_open_ = Clock::now();  // when there was a connection
 };
 
 }  // namespace cellar

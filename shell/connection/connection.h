@@ -19,6 +19,7 @@
 #include "database/database.h"
 #include "shell/connection/cluster_facts.h"
 #include "shell/connection/late_writes.h"
+#include "shell/connection/table_scan.h"
 
 namespace cellar {
 
@@ -34,6 +35,8 @@ class Connection {
   /// As above, but times to live begin at `now`. A connection that cannot say so lets them begin when the statement runs.
   virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now);
   virtual Reply attempt(std::string_view statement) = 0;
+  /// A connection may read several parts of the ring at a time. The rows come in the order of their tokens.
+  virtual Result scan(const TableScan& scan) { return execute(scan.text()); }
   virtual Prepared prepare(std::string_view statement) = 0;
   virtual BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const = 0;
   virtual std::optional<Diagnostic> find_syntax_fault(std::string_view statement) = 0;

@@ -242,6 +242,46 @@ TEST_CASE("a row of COPY FROM that the cluster refuses late is kept like others"
   CHECK(kept == 200 - static_cast<std::size_t>(written));
 }
 
+TEST_CASE(
+    "the rows of a table come in the order of the ring, each once, whatever a node refuses for a moment") {
+  const ServeProcess server({});
+  auto connection = connect(server);
+  connection->begin_group(GroupKind::usual);
+  for (int number = 0; number < 5'000; ++number)
+    connection->execute("INSERT INTO shop.lists (id, items) VALUES (" + std::to_string(number) + ", [1])");
+  connection->commit_group();
+  const auto ids_of = [](Result result) {
+    std::vector<std::int32_t> ids;
+    while (const ResultRow* const row = result.next()) ids.push_back(row->get<std::int32_t>("id"));
+    return ids;
+  };
+  TableScan scan = scan_of_table(*connection->schema()->find_table("shop", "lists"), "id, items");
+  const std::vector<std::int32_t> all = ids_of(connection->execute("SELECT id FROM shop.lists"));
+  REQUIRE(all.size() == 5'000);
+  ClusterSettings settings{.nodes = read_addresses(server.address())};
+  settings.statement.page_size = 100;
+  ClusterConnection in_small_pages(std::move(settings), Policy::teach);
+  for (const char* const words : {"", "read timeout on reads: 1 in 9", "overloaded on reads: 1 in 5",
+                                  "drop on reads: 1 in 20", "unprepared on reads: 1 in 7"}) {
+    INFO(words);
+    if (*words != 0) fault(server, words);
+    CHECK(ids_of(connection->scan(scan)) == all);
+    CHECK(ids_of(in_small_pages.scan(scan)) == all);
+    fault(server, "");
+  }
+  scan.begin = 0;
+  const std::vector<std::int32_t> behind = ids_of(in_small_pages.scan(scan));
+  CHECK(behind == ids_of(connection->execute("SELECT id FROM shop.lists WHERE token(id) > 0")));
+  scan.end = 1'000'000'000'000'000'000;
+  CHECK(ids_of(in_small_pages.scan(scan)) ==
+        ids_of(connection->execute(
+            "SELECT id FROM shop.lists WHERE token(id) > 0 AND token(id) <= 1000000000000000000")));
+  connection->execute("TRUNCATE shop.lists");
+  CHECK(ids_of(in_small_pages.scan(scan)).empty());
+  connection->execute("DROP TABLE shop.lists");
+  CHECK_THROWS_AS(in_small_pages.scan(scan), Refusal);
+}
+
 TEST_CASE("what has run for certain not is sent again, what may have run only if that is harmless") {
   const WriteEffect harmless{.is_unconditional = true, .is_repeatable = true};
   const WriteEffect adding{.is_unconditional = true, .is_repeatable = false};

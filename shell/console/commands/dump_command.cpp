@@ -33,16 +33,14 @@ struct Dumped {
   std::vector<std::string> dropped;    // tables that were dropped before their turn came
 };
 
-/// "SELECT "p", "v", ttl("v") ...": the columns, then the time to live of each that may have one. ALLOW FILTERING says
-/// under the policy `teach` that the whole table is meant.
-std::string select_of_all(const Table& table) {
+/// The columns, then the time to live of each that may have one.
+TableScan scan_of_all(const Table& table) {
   std::string columns, times;
   for (const Column& column : table.columns) {
     columns += (columns.empty() ? "" : ", ") + quote_name(column.name);
     if (!column.is_key() && !table.is_counter()) times += ", ttl(" + quote_name(column.name) + ")";
   }
-  return "SELECT " + columns + times + " FROM " + quote_name(table.keyspace) + "." + quote_name(table.name) +
-         " ALLOW FILTERING";
+  return scan_of_table(table, columns + times);
 }
 
 /// Returns the time to live of a value, or the longest of its elements'; nothing if it, or one of them, does not expire.
@@ -179,7 +177,7 @@ class Dump {
   /// was read.
   std::optional<Result> read(const Table& table) {
     try {
-      ReadAtSecond read = read_at_second(connection_, select_of_all(table));
+      ReadAtSecond read = read_at_second(connection_, scan_of_all(table));
       now_ = read.second;
       return std::move(read.rows);
     } catch (const Refusal&) {

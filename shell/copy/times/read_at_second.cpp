@@ -10,11 +10,11 @@ Seconds second_now(const Connection& connection) {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
 
-ReadAtSecond read_at_second(Connection& connection, std::string_view select) {
+ReadAtSecond read_at_second(Connection& connection, const TableScan& scan) {
   // A clock that CLOCK has set may show another second each time.
   for (int attempts = 3;; --attempts) {
     const Seconds second = second_now(connection);
-    Result rows = connection.execute(select);
+    Result rows = connection.scan(scan);
     if (attempts == 0 || second_now(connection) == second) return {std::move(rows), second};
   }
 }

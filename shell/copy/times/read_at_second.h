@@ -1,8 +1,8 @@
-// A SELECT, and the second as of which it says what has expired and how long values live.
+// The rows of a table, and the second as of which it says what has expired and how long values live.
 //
-// In:      a connection, the text of a SELECT.
+// In:      a connection, the rows that are wanted.
 // Out:     its rows, and the second: by the clock of the database, or of this machine if the database is elsewhere.
-// Refused: what the SELECT is refused for.
+// Refused: what reading is refused for.
 #pragma once
 
 #include <string_view>
@@ -19,6 +19,6 @@ struct ReadAtSecond {
 /// Returns the second of the clock by which the statements of a connection take place.
 Seconds second_now(const Connection& connection);
 
-ReadAtSecond read_at_second(Connection& connection, std::string_view select);
+ReadAtSecond read_at_second(Connection& connection, const TableScan& scan);
 
 }  // namespace cellar

@@ -30,19 +30,12 @@ std::string selected_fields(const FileColumns& columns) {
   return names_of(selected);
 }
 
-/// BEGINTOKEN itself is left out, ENDTOKEN is in, as in cqlsh. ALLOW FILTERING says under the policy `teach` that the
-/// whole table is meant.
-std::string select_text(const CopyTarget& target, const CopyOptions& options) {
-  FileColumns key;
-  for (std::size_t i = 0; i < target.table->partition_key_size; ++i)
-    key.push_back({&target.table->columns[i]});
-  const std::string token = "token(" + names_of(key) + ")";
-  std::string text = "SELECT " + selected_fields(target.columns);
-  text += " FROM " + qualified_name(*target.table);
-  if (options.begin_token) text += fmt::format(" WHERE {} > {}", token, *options.begin_token);
-  if (options.end_token)
-    text += fmt::format(" {} {} <= {}", options.begin_token ? "AND" : "WHERE", token, *options.end_token);
-  return text + " ALLOW FILTERING";
+/// BEGINTOKEN itself is left out, ENDTOKEN is in, as in cqlsh.
+TableScan scan_of(const CopyTarget& target, const CopyOptions& options) {
+  TableScan scan = scan_of_table(*target.table, selected_fields(target.columns));
+  scan.begin = options.begin_token;
+  scan.end = options.end_token;
+  return scan;
 }
 
 bool tells_times(const CopyTarget& target) {
@@ -158,7 +151,7 @@ class Export {
   template <typename BeginRow, typename EndRow>
   void write_rows(std::string& rows, BeginRow begin_row, EndRow end_row) {
     constexpr std::uint64_t kBetweenQuestions = 256;
-    ReadAtSecond read = read_at_second(context_.connection, select_text(target_, options_));
+    ReadAtSecond read = read_at_second(context_.connection, scan_of(target_, options_));
     RowsText text(target_, options_, read.rows.columns(), read.second, rows);
     while (const ResultRow* row = read.rows.next()) {
       begin_row();

@@ -1,0 +1,109 @@
+#include "client/load/load_lanes.h"
+
+#include <poll.h>
+
+#include <utility>
+
+#include "protocol/protocol_fault.h"
+#include "refusal/messages.h"
+
+namespace cellar {
+
+void LoadLanes::use_nodes(std::vector<ClusterNode> nodes) {
+  std::vector<std::unique_ptr<LoadLane>> before = std::exchange(lanes_, {});
+  for (const ClusterNode& node : nodes) {
+    lanes_.emplace_back();
+    if (!datacenter_.empty() && node.datacenter != datacenter_) continue;
+    for (std::unique_ptr<LoadLane>& lane : before) {
+      if (lane != nullptr && lane->address().text() == node.address.text()) lanes_.back() = std::move(lane);
+    }
+    if (lanes_.back() == nullptr) lanes_.back() = std::make_unique<LoadLane>(node.address, settings_);
+  }
+  nodes_ = std::move(nodes);
+  // The answers of nodes that have left are lost.
+  for (const std::unique_ptr<LoadLane>& lane : before) {
+    if (lane == nullptr) continue;
+    lose(*lane, {"node_lost",
+                 {},
+                 {{"address", lane->address().text()}, {"reason", "it has left the cluster"}},
+                 std::nullopt});
+  }
+}
+
+void LoadLanes::look_for_nodes() {
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane != nullptr) lane->try_soon();
+  }
+}
+
+LoadLane* LoadLanes::lane_for(std::span<const std::size_t> replicas) {
+  const Clock::time_point now = Clock::now();
+  LoadLane* best = nullptr;
+  bool may_wait = false;
+  const auto consider = [&](LoadLane* lane) {
+    if (lane == nullptr) return;
+    may_wait = may_wait || lane->is_open() || lane->is_awaited(now);
+    if (!lane->is_open()) return;
+    const std::size_t under_way = lane->connection().in_flight();
+    if (!lane->window.has_room(under_way, now)) return;
+    if (best == nullptr || under_way < best->connection().in_flight()) best = lane;
+  };
+  for (const std::size_t node : replicas) consider(lanes_[node].get());
+  if (may_wait) return best;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) consider(lane.get());
+  return best;
+}
+
+void LoadLanes::advance() {
+  const Clock::time_point now = Clock::now();
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr) continue;
+    lane->look(now);
+    if (!lane->is_open()) continue;
+    last_open_ = now;
+    advance(*lane);
+  }
+}
+
+void LoadLanes::advance(LoadLane& lane) {
+  lane.unsent = 0;
+  try {
+    lane.connection().advance();
+  } catch (const Refusal& refusal) {
+    lose(lane, refusal.diagnostic);
+  } catch (const ProtocolFault& fault) {
+    lose(lane, {"node_speaks_otherwise",
+                {},
+                {{"address", lane.address().text()}, {"words", fault.what()}},
+                std::nullopt});
+  }
+}
+
+void LoadLanes::await(std::chrono::milliseconds longest) const {
+  constexpr std::chrono::milliseconds kBetweenLooks{5};  // at connections that are being made
+  std::vector<pollfd> waited;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr || !lane->is_open()) continue;
+    const short events = static_cast<short>(lane->connection().has_unsent() ? POLLIN | POLLOUT : POLLIN);
+    waited.push_back({.fd = lane->connection().descriptor(), .events = events, .revents = 0});
+  }
+  const auto time = waited.empty() ? kBetweenLooks : longest;
+  poll(waited.data(), waited.size(), static_cast<int>(time.count()));
+}
+
+void LoadLanes::lose(LoadLane& lane, const Diagnostic& reason) {
+  lane.lose(reason);
+  lost_(lane, reason);
+}
+
+Diagnostic LoadLanes::no_node() const {
+  std::string names, reason;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr) continue;
+    names += (names.empty() ? "" : ", ") + lane->address().text();
+    if (lane->last_fault()) reason = title_of(*lane->last_fault());
+  }
+  return {"no_node_reachable", {}, {{"nodes", names}, {"reason", reason}}, std::nullopt};
+}
+
+}  // namespace cellar
