@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "protocol/protocol_fault.h"
@@ -94,6 +95,11 @@ void LoadLanes::await(std::chrono::milliseconds longest) const {
 void LoadLanes::lose(LoadLane& lane, const Diagnostic& reason) {
   lane.lose(reason);
   lost_(lane, reason);
+}
+
+bool LoadLanes::is_any_open() const {
+  return std::ranges::any_of(
+      lanes_, [](const std::unique_ptr<LoadLane>& lane) { return lane != nullptr && lane->is_open(); });
 }
 
 Diagnostic LoadLanes::no_node() const {

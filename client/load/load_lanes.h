@@ -50,6 +50,7 @@ class LoadLanes {
       if (lane != nullptr && lane->is_open()) look(*lane);
     }
   }
+  bool is_any_open() const;
   /// How long there has been no connection at all.
   Clock::duration without_node() const { return Clock::now() - last_open_; }
   /// That no node can be reached, and why.

@@ -143,7 +143,11 @@ void WriteLoad::await_order(const Flight& flight) {
 void WriteLoad::await_sending(Flight& flight) {
   if (flight.effect.keeps_order && flight.token) ordered_.insert(*flight.token);
   while (!try_send(flight)) {
-    if (lanes_.without_node() > settings_.longest_write) return finish(flight, lanes_.no_node());
+    if (lanes_.without_node() > settings_.longest_write) {
+      // Those before it first: a run goes on at the first one that is refused.
+      send_due(Clock::now());
+      return finish(flight, lanes_.no_node());
+    }
     if (is_interrupted()) {
       if (flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
       refuse("interrupted");
@@ -246,7 +250,6 @@ void WriteLoad::send_again(Flight& flight, Diagnostic fault, std::chrono::millis
   const Clock::time_point now = Clock::now();
   flight.fault = std::move(fault);
   flight.lane = nullptr;
-  if (now + pause - flight.begun > settings_.longest_write) return finish(flight, flight.fault);
   if (flight.state != FlightState::waits) ++waiting_;
   flight.state = FlightState::waits;
   flight.due = now + pause;
@@ -319,12 +322,17 @@ void WriteLoad::take_loss(const LoadLane& lane, const Diagnostic& reason) {
   }
 }
 
+/// While no node can be reached, all wait for one.
 void WriteLoad::send_due(Clock::time_point now) {
+  const bool is_lost = !lanes_.is_any_open();
+  if (is_lost && lanes_.without_node() <= settings_.longest_write) return;
   for (const std::unique_ptr<Flight>& flight : flights_) {
-    if (flight->state != FlightState::waits || flight->due > now) continue;
-    if (now - flight->begun > settings_.longest_write) {
+    if (flight->state != FlightState::waits) continue;
+    if (is_lost) {
+      finish(*flight, lanes_.no_node());
+    } else if (flight->due <= now && now - flight->begun > settings_.longest_write) {
       finish(*flight, flight->fault);
-    } else {
+    } else if (flight->due <= now) {
       try_send(*flight);
     }
   }

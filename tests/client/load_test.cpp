@@ -1,8 +1,9 @@
 // Many writes under way at a cluster: what becomes of each of them, whatever the nodes do.
-#include <catch2/catch.hpp>
+#include <sys/stat.h>
 
-#include <atomic>
+#include <catch2/catch.hpp>
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -191,6 +192,43 @@ TEST_CASE("a node that ends in the middle of a load and comes back is used again
   }
   connection->commit_group();
   CHECK(count(*connection, "orders") == 4'000);
+}
+
+TEST_CASE("when the cluster is lost a script says once where to go on, and nothing before that is missing") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "shop.cellar").string(), script = (folder / "load.cql").string();
+  const std::vector<std::string> arguments = {file, "--listen", (folder / "node").string()};
+  auto server = std::make_unique<ServeProcess>(arguments);
+  connect(*server);
+  REQUIRE(mkfifo(script.c_str(), 0600) == 0);
+  Outcome run;
+  std::thread loading([&] {
+    run = run_cellar({"--connect", server->address(), "--request-timeout", "1", "-f", script});
+  });
+  {
+    std::ofstream pipe(script);
+    pipe << script_of_orders(0, 2'000) << std::flush;
+    server->end_by(SIGKILL);
+    pipe << script_of_orders(2'000, 2'100);
+  }
+  loading.join();
+  server = std::make_unique<ServeProcess>(arguments);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.errors, Contains("error[E680]"));
+  CHECK(run.errors.find("error[") == run.errors.rfind("error["));
+  const std::size_t place = run.errors.find("to go on: ");
+  REQUIRE(place != run.errors.npos);
+  const std::string from =
+      run.errors.substr(run.errors.find("load.cql:", run.errors.find("--from", place)) + 9);
+  const int next = std::stoi(from) - 1;
+  INFO(run.errors);
+  ClusterConnection connection({.nodes = read_addresses(server->address())}, Policy::cassandra);
+  std::vector<bool> is_there(2'100);
+  Result rows = connection.execute("SELECT id FROM shop.orders");
+  while (const ResultRow* const row = rows.next())
+    is_there[static_cast<std::size_t>(row->get<std::int32_t>("id"))] = true;
+  for (int number = 0; number < next; ++number) CHECK(is_there[static_cast<std::size_t>(number)]);
+  CHECK(next <= 2'100);
 }
 
 TEST_CASE("a statement that the cluster refuses late is reported at its place, and the others are written") {
