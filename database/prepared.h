@@ -73,7 +73,7 @@ class Prepared {
   const std::vector<std::size_t>& partition_key_markers() const;
   const std::vector<ResultColumn>& columns() const;
   const WriteEffect& write_effect() const;
-  /// Returns the text. If it is an INSERT, UPDATE or DELETE, its table has its keyspace.
+  /// Returns the text. In INSERT, UPDATE, DELETE and BATCH each table has its keyspace.
   const std::string& text() const;
 
   /// Returns the values for all markers, from one argument for each, in their order: C++ values of types that

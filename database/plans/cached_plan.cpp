@@ -56,22 +56,29 @@ std::vector<SlotSource> markers_in_text(const CachedPlan& planned) {
   return markers;
 }
 
-/// The table as a write names it; null for other statements.
-struct TableOfWrite {
-  const QualifiedName* operator()(const InsertStatement& write) const { return &write.table; }
-  const QualifiedName* operator()(const UpdateStatement& write) const { return &write.table; }
-  const QualifiedName* operator()(const DeleteStatement& write) const { return &write.table; }
-  template <typename Other>
-  const QualifiedName* operator()(const Other&) const {
-    return nullptr;
+/// Where each write names its table without a keyspace, from the last one to the first.
+struct TablesWithoutKeyspace {
+  std::vector<std::size_t> places{};
+
+  void note(const QualifiedName& table) {
+    if (!table.keyspace) places.push_back(table.name.span.begin);
   }
+  void operator()(const InsertStatement& write) { note(write.table); }
+  void operator()(const UpdateStatement& write) { note(write.table); }
+  void operator()(const DeleteStatement& write) { note(write.table); }
+  void operator()(const BatchStatement& batch) {
+    for (auto write = batch.statements.rbegin(); write != batch.statements.rend(); ++write)
+      std::visit(*this, *write);
+  }
+  template <typename Other>
+  void operator()(const Other&) {}
 };
 
 std::string with_keyspace(std::string_view text, const CachedPlan& planned) {
-  const QualifiedName* const table = std::visit(TableOfWrite{}, planned.statement->node);
+  TablesWithoutKeyspace tables;
+  std::visit(tables, planned.statement->node);
   std::string whole(text);
-  if (table != nullptr && !table->keyspace)
-    whole.insert(table->name.span.begin, quote_name(planned.keyspace) + ".");
+  for (const std::size_t place : tables.places) whole.insert(place, quote_name(planned.keyspace) + ".");
   return whole;
 }
 

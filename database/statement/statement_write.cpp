@@ -53,8 +53,22 @@ StepResult StatementWrite::run() {
     std::optional<Transaction> snapshot;
     planning_.plan(session_.plans.source_of_reads(snapshot));
   }
-  running_.bind();
+  bind();
   return write(&WriteGathering::gather_planned);
+}
+
+/// A document is bound to the columns of the plan, which the table of a newer schema may not have.
+void StatementWrite::bind() {
+  try {
+    return running_.bind();
+  } catch (const Refusal&) {
+    std::optional<Transaction> snapshot;
+    Transaction& source = session_.plans.source_of_reads(snapshot);
+    if (running_.planned->plan.documents.empty() || session_.plans.is_current(running_.planned, source))
+      throw;
+    planning_.plan(source);
+  }
+  running_.bind();
 }
 
 StepResult StatementWrite::run_known() { return write(&WriteGathering::gather_known); }

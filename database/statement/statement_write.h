@@ -44,6 +44,7 @@ class StatementWrite {
   class AwaitedWrite;
   class SubmittedWrite;
 
+  void bind();
   StepResult write(Gather gather);
   /// Throws KeyTimeAhead, and has written nothing, if the write has to wait for the clock.
   StepResult write_once(Gather gather);

@@ -100,6 +100,13 @@ TEST_CASE("texts of one shape share one prepared statement, in which their table
         nullptr);
   CHECK(f.session.prepare_shape("INSERT INTO t (k, c, w) VALUES (1, 3, 'x')", values, notices) == nullptr);
   CHECK(f.session.prepare_shape("INSERT INTO t (k, c, v) VALUES (1, 3", values, notices) == nullptr);
+  CHECK(f.session
+            .prepare(
+                "BEGIN BATCH INSERT INTO t (k, c) VALUES (?, 1) UPDATE k.t SET v = ? WHERE k = 1 AND c = 1; "
+                "DELETE FROM t WHERE k = ? APPLY BATCH")
+            .text() ==
+        "BEGIN BATCH INSERT INTO k.t (k, c) VALUES (?, 1) UPDATE k.t SET v = ? WHERE k = 1 AND c = 1; "
+        "DELETE FROM k.t WHERE k = ? APPLY BATCH");
   f.run({"ALTER TABLE t DROP v", "ALTER TABLE t ADD v text"});
   CHECK(run_by_shape(f.session, "INSERT INTO t (k, c, v) VALUES (1, 2, 'y')"));
   CHECK(f.rows("SELECT * FROM t") == Rows{"1|2|'y'"});

@@ -255,3 +255,13 @@ TEST_CASE("a value of a user type is bound after fields were added to the type, 
   f.run({"ALTER TYPE u RENAME a TO c"});
   CHECK(refusal_of([&] { f.session.execute(insert, values); }) == "marker_type_changed");
 }
+
+TEST_CASE("a document is bound to the columns of a table that has taken the place of another one") {
+  Fixture f;
+  f.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
+  const Prepared insert = f.session.prepare("INSERT INTO t JSON ?");
+  f.session.execute(insert, Values{bound_text(R"({"k": 1, "v": "one"})")});
+  f.run({"DROP TABLE t", "CREATE TABLE t (id int PRIMARY KEY, v int)"});
+  f.session.execute(insert, Values{bound_text(R"({"id": 2, "v": 2})")});
+  CHECK(f.rows("SELECT * FROM t") == Rows{"2|2"});
+}
