@@ -1,8 +1,10 @@
 // Many writes under way at a cluster: what becomes of each of them, whatever the nodes do.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -318,6 +320,33 @@ TEST_CASE(
   CHECK(ids_of(in_small_pages.scan(scan)).empty());
   connection->execute("DROP TABLE shop.lists");
   CHECK_THROWS_AS(in_small_pages.scan(scan), Refusal);
+}
+
+TEST_CASE("scripts whose writes are many at a time answer as in a database of this process") {
+  const TemporaryFolder folder;
+  const ServeProcess server({});
+  write_file(folder / "before.cql",
+             "DROP KEYSPACE IF EXISTS conformance;\nCREATE KEYSPACE conformance WITH replication = {'class': "
+             "'SimpleStrategy', 'replication_factor': 1};\nUSE conformance;\n");
+  std::vector<std::string> scripts;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(CELLAR_SOURCE_DIR "/tests/conformance")) {
+    // Of clustering values that are equal and written otherwise (1.0, 1.00) the one that comes first stays.
+    const bool is_script = entry.path().extension() == ".cql" && entry.path().filename() != "decimal.cql";
+    if (is_script) scripts.push_back(entry.path().string());
+  }
+  std::ranges::sort(scripts);
+  REQUIRE(scripts.size() > 200);
+  std::vector<std::string> options = {"--policy", "cassandra", "--mode", "csv"};
+  for (const std::string& script : scripts)
+    options.insert(options.end(), {"-f", (folder / "before.cql").string(), "-f", script});
+  const Outcome here = run_cellar(options);
+  options.insert(options.begin(), {"--connect", server.address()});
+  const Outcome there = run_cellar(options);
+  CHECK(here.output.size() > 10'000);
+  CHECK(there.output == here.output);
+  const auto summary = [](const Outcome& run) { return run.errors.substr(run.errors.rfind("\n-- ")); };
+  CHECK(summary(there) == summary(here));
 }
 
 TEST_CASE("what has run for certain not is sent again, what may have run only if that is harmless") {
