@@ -87,6 +87,7 @@ std::optional<AnsweredPage> RingScan::next() {
     if (part.fault && (is_late || !part.first_fault)) throw Refusal(*part.fault);
     if (lanes_.without_node() > connection_.answer_limit) throw Refusal(lanes_.no_node());
     if (connection_.interrupted && connection_.interrupted()) refuse("interrupted");
+    give_up_silent_nodes();
     ask_ahead();
     lanes_.advance();
     if (part.pages.empty() && !part.is_whole) lanes_.await(part.lane == nullptr ? kPause / 10 : kLongestWait);
@@ -105,6 +106,20 @@ void RingScan::ask_ahead() {
   }
 }
 
+void RingScan::give_up_silent_nodes() {
+  const Clock::time_point now = Clock::now();
+  lanes_.each_open([&](LoadLane& lane) {
+    const bool is_silent = std::ranges::any_of(parts_, [&](const RingPart& part) {
+      return part.lane == &lane && now - part.asked > connection_.answer_limit;
+    });
+    if (!is_silent) return;
+    lanes_.lose(lane, {"node_without_answer",
+                       {},
+                       {{"address", lane.address().text()}, {"time", seconds_text(connection_.answer_limit)}},
+                       std::nullopt});
+  });
+}
+
 void RingScan::ask(std::size_t place) {
   RingPart& part = parts_[place];
   LoadLane* const lane = lanes_.lane_for(replicas_.replicas(part.end));
@@ -120,6 +135,7 @@ void RingScan::ask(std::size_t place) {
     if (!part.next_page.empty()) parameters.paging_state = part.next_page;
     const std::uint32_t asking = ++part.asking;
     part.lane = lane;
+    part.asked = Clock::now();
     lane->connection().submit(request, false,
                               [this, place = static_cast<std::uint32_t>(place), asking](Frame&& frame) {
                                 take_answer(place, asking, std::move(frame));

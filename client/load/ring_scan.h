@@ -42,6 +42,7 @@ class RingScan {
     bool is_whole = false;     // the last page is there
     LoadLane* lane = nullptr;  // that is asked for the next page; null: none
     std::uint32_t asking = 0;
+    Clock::time_point asked{};
     std::optional<Clock::time_point> first_fault{};  // since the last page
     std::optional<Diagnostic> fault{};
     Clock::time_point due{};
@@ -51,6 +52,7 @@ class RingScan {
   void take_answer(std::size_t place, std::uint32_t asking, Frame&& frame);
   void fail(RingPart& part, const Diagnostic& fault, bool may_ask_again);
   void ask_ahead();
+  void give_up_silent_nodes();
 
   ConnectionSettings connection_;
   StatementSettings settings_;

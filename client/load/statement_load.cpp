@@ -50,6 +50,7 @@ WriteLoad& StatementLoad::ready_writes() {
   if (writes_ == nullptr) {
     LoadSettings settings{.connection = nodes_.settings(), .datacenter = nodes_.facts().datacenter};
     settings.longest_write = settings.connection.answer_limit;
+    settings.without_answer = std::min(settings.without_answer, settings.connection.answer_limit);
     settings.replication = [this](const std::string& keyspace) {
       const Keyspace* const known = mirror_.connection().schema()->find_keyspace(keyspace);
       return known == nullptr ? std::map<std::string, std::string>() : known->replication;
