@@ -89,12 +89,15 @@ void check_markers(const Statement& statement) {
 }
 
 /// Returns whether a SELECT is refused with ALLOW FILTERING, too: ORDER BY and GROUP BY are checked after filtering.
-bool is_refused_filtering(const Statement& statement, const SelectStatement& select, PlanContext context) {
+/// `plan` is then that of the second try, which gets at least as far as the first.
+bool is_refused_filtering(const Statement& statement, const SelectStatement& select, PlanContext context,
+                          Plan& plan) {
   if (select.order_by.empty() && select.group_by.empty()) return false;
   context.filters_freely = true;
   context.policy = Policy::cassandra;
+  plan = {};
   try {
-    plan_incompletely(statement, context);
+    plan_incompletely(statement, context, plan);
     return false;
   } catch (const Refusal&) {
     return true;
@@ -103,26 +106,33 @@ bool is_refused_filtering(const Statement& statement, const SelectStatement& sel
 
 }  // namespace
 
-void complete_refusal(Diagnostic& refusal, const Statement& statement, const PlanContext& context) {
+void complete_refusal(Diagnostic& refusal, const Statement& statement, const PlanContext& context,
+                      Plan& plan) {
   const auto* const select = std::get_if<SelectStatement>(&statement.node);
   if (select == nullptr) return;
   refusal.is_refused_filtering =
-      refusal.has(Trait::needs_filtering) && is_refused_filtering(statement, *select, context);
+      refusal.has(Trait::needs_filtering) && is_refused_filtering(statement, *select, context, plan);
   propose_table(refusal, *select, statement.slots, context);
 }
 
+bool is_refused_for_its_shape(const Diagnostic& refusal, const Statement& statement, const Plan& plan) {
+  return refusal.has(Trait::of_schema) && plan.slots.size() == statement.slots.size() &&
+         std::ranges::all_of(plan.slots, &Slot::takes_any_text);
+}
+
 Plan plan(const Statement& statement, const PlanContext& context) {
+  Plan plan;
   try {
-    return plan_incompletely(statement, context);
+    plan_incompletely(statement, context, plan);
+    return plan;
   } catch (Refusal& refusal) {
-    complete_refusal(refusal.diagnostic, statement, context);
+    complete_refusal(refusal.diagnostic, statement, context, plan);
     throw;
   }
 }
 
-Plan plan_incompletely(const Statement& statement, const PlanContext& context) {
+void plan_incompletely(const Statement& statement, const PlanContext& context, Plan& plan) {
   check_markers(statement);
-  Plan plan;
   for (const SlotSource& source : statement.slots) {
     // A preliminary type. It stays if a later value replaces this one, which is then never planned.
     const bool literal = source.kind == SlotSource::Kind::literal;
@@ -134,7 +144,6 @@ Plan plan_incompletely(const Statement& statement, const PlanContext& context) {
   for (std::size_t index = 0; index < statement.slots.size(); ++index) {
     if (const std::optional<Name>& name = statement.slots[index].name) plan.slots[index].name = name->text;
   }
-  return plan;
 }
 
 }  // namespace cellar

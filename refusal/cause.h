@@ -101,6 +101,7 @@ enum class Trait : std::uint8_t {
   accepted = 16,        // Cassandra accepts the statement
   tells_lines = 32,     // the words say which lines of the script were not run
   minor = 64,           // a lint that is worth a look, and no warning
+  of_schema = 128,      // the words name nothing but the schema, so another literal changes none of them
 };
 
 /// The third column of the catalogue.

@@ -11,6 +11,8 @@ namespace cellar {
 
 namespace {
 
+constexpr std::size_t kMostRefusedShapes = 64;
+
 /// The long way builds what the file lacks.
 std::optional<Diagnostic> without_unbuilt(std::optional<Diagnostic> refusal) {
   if (refusal && refusal->cause() == Cause::unbuilt) refusal.reset();
@@ -41,20 +43,47 @@ std::optional<Diagnostic> SessionFaults::find_fault_of_plan(const ParsedText& pa
   SchemaPointer schema;
   const Timestamp now = database_.now_microseconds();
   const auto context = [&] { return plans_.context(*schema, settings_.keyspace, now); };
+  Plan planned;
   bool is_planned = false;
   try {
-    schema = database_.schema_of(plans_.source_of_reads(snapshot));
-    const Plan planned = plan_incompletely(statement, context());
+    Transaction& source = plans_.source_of_reads(snapshot);
+    if (const RefusedShape* known = find_refused_shape(parsed, source)) {
+      Diagnostic refusal = known->refusal;
+      parsed.give_own_places(refusal);
+      return refusal;
+    }
+    schema = database_.schema_of(source);
+    plan_incompletely(statement, context(), planned);
     is_planned = true;
     bind_literals(statement, planned);
     return std::nullopt;
   } catch (Refusal& refusal) {
     Diagnostic& diagnostic = refusal.diagnostic;
     const bool is_of_plan = schema != nullptr && !is_planned;
-    if (is_of_plan) complete_refusal(diagnostic, statement, context());
+    if (is_of_plan) complete_refusal(diagnostic, statement, context(), planned);
+    if (is_of_plan && is_refused_for_its_shape(diagnostic, statement, planned))
+      keep_refused_shape(parsed, diagnostic, schema->version);
     parsed.give_own_places(diagnostic);
     return std::move(diagnostic);
   }
+}
+
+const SessionFaults::RefusedShape* SessionFaults::find_refused_shape(const ParsedText& parsed,
+                                                                     Transaction& source) const {
+  const auto found = refused_shapes_.find(parsed.statement);
+  if (found == refused_shapes_.end()) return nullptr;
+  const RefusedShape& known = found->second;
+  const bool fits = known.policy == settings_.policy && known.keyspace == settings_.keyspace &&
+                    known.schema_version == source.schema_version();
+  return fits ? &known : nullptr;
+}
+
+void SessionFaults::keep_refused_shape(const ParsedText& parsed, const Diagnostic& refusal,
+                                       std::uint64_t schema_version) {
+  if (!plans_.takes_short_ways()) return;
+  if (refused_shapes_.size() >= kMostRefusedShapes) refused_shapes_.clear();
+  refused_shapes_.insert_or_assign(
+      parsed.statement, RefusedShape{refusal, schema_version, settings_.policy, settings_.keyspace});
 }
 
 std::optional<Diagnostic> SessionFaults::find_known_fault(std::string_view text) {

@@ -1,12 +1,15 @@
-// Finds the refusal of a text before it runs. A text whose shape was refused before is not parsed again.
+// Finds the refusal of a text before it runs. A text whose shape was refused before is not parsed again, nor planned if
+// its literals change nothing of the refusal.
 //
 // In:      the text of a statement.
 // Out:     its statement, or what the grammar or the planner refuses it for.
 // Refused: nothing; a script may have a fault in each line, so a fault is data here.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "database/session/session_plans.h"
@@ -35,15 +38,28 @@ class SessionFaults {
   void keep(std::string_view text, std::shared_ptr<const Statement> statement);
 
  private:
+  /// The refusal of a statement with whatever literals, complete, with the places of the text that was parsed.
+  struct RefusedShape {
+    Diagnostic refusal;
+    // It is valid for these.
+    std::uint64_t schema_version;
+    Policy policy;
+    std::string keyspace;
+  };
+
   ParsedText read(std::string_view text);
   /// Returns what the planner refuses a statement for.
   std::optional<Diagnostic> find_fault_of_plan(const ParsedText& parsed);
+  const RefusedShape* find_refused_shape(const ParsedText& parsed, Transaction& source) const;
+  void keep_refused_shape(const ParsedText& parsed, const Diagnostic& refusal, std::uint64_t schema_version);
 
   DatabaseState& database_;
   const SessionSettings& settings_;
   SessionPlans& plans_;
   DerivedBuilds& builds_;
   ParsedShapes refused_;  // statements that were refused, and those that refusals propose
+  // Of statements that refused_ holds, or has held.
+  std::map<std::weak_ptr<const Statement>, RefusedShape, std::owner_less<>> refused_shapes_;
 };
 
 }  // namespace cellar

@@ -185,6 +185,16 @@ TEST_CASE("a refusal of a known shape is made without the grammar, which allocat
         kFew);
 }
 
+TEST_CASE("a query that is refused for the key of its table is not planned again with other literals") {
+  constexpr std::size_t kCopies = 30;  // of the refusal
+  const auto name = [](int i) { return "'a" + std::to_string(i) + "'"; };
+  CHECK(allocations_of_refusal([&](int i) { return "SELECT id FROM t WHERE name = " + name(i); }) < kCopies);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "SELECT id FROM t WHERE name = " + name(i) + " ORDER BY c"; }) < kCopies);
+  CHECK(allocations_of_refusal([&](int i) { return "SELECT id FROM t LIMIT 1" + std::to_string(i); }) <
+        kCopies);
+}
+
 /// The grammar and the planner would allocate fifty times for an element; the key of its entry is one allocation.
 TEST_CASE("a long literal allocates little for each of its elements") {
   constexpr std::size_t kElements = 20'000;

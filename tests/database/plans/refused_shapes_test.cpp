@@ -61,6 +61,29 @@ const std::vector<std::string> kRefused = {
     "SELECT abs(%) FROM t WHERE id = 'x'",
     "SELECT * FROM t WHERE id = % OR c = %",
     "SELECT * FROM t WHERE id = % ORDER BY name",
+    "SELECT * FROM t WHERE name = %",
+    "SELECT * FROM t WHERE name = % ORDER BY c",
+    "SELECT * FROM t WHERE name = % ORDER BY name",
+    "SELECT id, count(*) FROM t WHERE name = % GROUP BY id",
+    "SELECT id FROM t WHERE name = % GROUP BY name",
+    "SELECT * FROM t WHERE name = % PER PARTITION LIMIT % LIMIT %",
+    "SELECT * FROM t WHERE c = %",
+    "SELECT * FROM t WHERE c > % AND c < %",
+    "SELECT * FROM t WHERE c = abs(%)",
+    "SELECT * FROM t WHERE c = (int) %",
+    "SELECT * FROM t WHERE c = 1 + %",
+    "SELECT abs(%) FROM t WHERE c = 1",
+    "SELECT * FROM t WHERE id > %",
+    "SELECT * FROM t WHERE id IN (%, %)",
+    "SELECT * FROM t WHERE id = % AND name = %",
+    "SELECT * FROM t WHERE tags CONTAINS %",
+    "SELECT * FROM t WHERE prices[%] = %",
+    "SELECT * FROM t WHERE token(id) > %",
+    "SELECT * FROM t LIMIT %",
+    "SELECT count(*) FROM t LIMIT %",
+    "SELECT DISTINCT id FROM t LIMIT %",
+    "SELECT * FROM t WHERE at >= % AND at < %",
+    "SELECT JSON * FROM t WHERE (c) = (%)",
     "INSRT INTO t (id, c) VALUES (%, 2)",
     "INSERT INTO t (id, c, name) VALUES (1, 2, %",
     "INSERT INTO t (id, c name) VALUES (1, 2, %)",
@@ -171,6 +194,42 @@ TEST_CASE("what was refused runs once the schema has changed") {
         attempted(k.general, "SELECT price FROM t WHERE id = 1"));
   k.session.execute("ALTER TABLE t DROP price");
   CHECK(attempted(k.session, insert(2)) == attempted(k.general, insert(2)));
+}
+
+TEST_CASE("a query of a refused shape runs once an index, another policy or another keyspace serves it") {
+  const auto query = [](int i) { return "SELECT id FROM t WHERE name = 'name " + std::to_string(i) + "'"; };
+  const auto check_refused = [&](BothWays& k, const std::string& id) {
+    for (int i = 0; i < 4; ++i) {
+      const std::string answered = attempted(k.session, query(i));
+      CHECK(answered.starts_with("refused " + id));
+      CHECK(answered == attempted(k.general, query(i)));
+    }
+  };
+  BothWays k;
+  check_refused(k, "no_partition_key");
+  k.session.execute("ALTER TABLE t RENAME id TO number");
+  check_refused(k, "undefined_column");
+  k.session.execute("ALTER TABLE t RENAME number TO id");
+  check_refused(k, "no_partition_key");
+  k.session.execute("CREATE INDEX ON t (name)");
+  CHECK(!attempted(k.session, query(1)).starts_with("refused"));
+  k.session.execute("DROP INDEX t_name_idx");
+  check_refused(k, "no_partition_key");
+  k.session.execute(
+      "CREATE KEYSPACE l WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  k.session.execute("CREATE TABLE l.t (name text PRIMARY KEY, id int)");
+  k.session.use("l");
+  CHECK(!attempted(k.session, query(1)).starts_with("refused"));
+  k.session.use("k");
+  check_refused(k, "no_partition_key");
+
+  const std::string all = "SELECT id FROM t LIMIT ";
+  for (int i = 1; i < 4; ++i)
+    CHECK(attempted(k.session, all + std::to_string(i)).starts_with("refused limit"));
+  k.session.set_policy(Policy::cassandra);
+  CHECK(!attempted(k.session, all + "4").starts_with("refused"));
+  k.session.set_policy(Policy::teach);
+  CHECK(attempted(k.session, all + "5").starts_with("refused limit"));
 }
 
 }  // namespace
