@@ -121,22 +121,25 @@ inline constexpr Message kStorageMessages[] = {
      "Raise the limit of processes and threads (ulimit -u), or run each statement without a group."},
     {"file_in_use", "E507", server, "another process has {path} open",
      "COMPACT replaces the file, so no other process may have it open.",
-     "Close the other process, then type COMPACT again."},
+     "Close the other process (fuser {path} tells its number), then type COMPACT again."},
     {"file_being_opened", "E507", server, "another process is opening or compacting {path}",
      "Only one process can do that at a time, and five seconds were not enough.", "Try again."},
     {"file_has_two_names", "E507", server | Cause::file_has_two_names,
      "another process has {path} open under another name",
      "The lock file beside a database has its name, so two names have two lock files, and neither process "
      "would see what the other one reads and writes.",
-     "Close the other process, or open the file by the name that it had there."},
+     "Close the other process (fuser {path} tells its number), or open the file by the name that it had "
+     "there."},
     {"file_has_hard_links", "E507", server, "{path} has another name, too (a hard link)",
      "COMPACT puts a new file in the place of the old one, so the other name would keep the old data.",
-     "Remove the other name, or make it a symbolic link."},
+     "Remove the other name (find -samefile {path} tells it), or make it a symbolic link."},
     {"file_replaced", "E507", server, "{path} is another file now than the one that is open by this name",
      "A file that a process has open was moved or removed, and another one has its name. The lock file "
      "beside "
      "it belongs to the open one.",
-     "Close the process that has the other file open, or give this one a name of its own."},
+     "Close the process that has the other file open (fuser {path}-lock tells its number), or give this one "
+     "a name "
+     "of its own."},
     {"compact_in_transaction", "E507", server, "{path} is being read or written in this process",
      "COMPACT puts a new file in the place of the old one, so no read may be under way.",
      "End it and try again."},
