@@ -71,6 +71,14 @@ std::size_t continuation_length(std::string_view line) {
   return 0;
 }
 
+/// What cqlsh says when it starts; the last line begins as a statement does, and is known by those before it.
+bool is_greeting_line(std::string_view line) {
+  if (line.starts_with("[cqlsh ")) return true;
+  return line.starts_with("Connected to ") && line.find(" at ") != line.npos &&
+         line.find_first_of(kNotInNames) == line.npos;
+}
+constexpr std::string_view kEndOfGreeting = "Use HELP for help.";
+
 /// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told
 /// from a result here, so the search ends at that sign.
 bool may_be_result_line(std::string_view beginning) {
@@ -146,18 +154,14 @@ StrayLine stray_line(std::string_view line) {
 bool may_be_stray_line(std::string_view beginning) {
   if (beginning.empty()) return true;
   const char first = beginning.front();
-  if (first == '-') return false;
   if (first == '#' || first == '.' || first == '(' || first == '|' || (first >= '<' && first <= '>'))
     return true;
+  if (first == '-' && beginning.size() > 1 && beginning[1] == '-') return false;
   std::size_t end = 0;
   while (end < beginning.size() && kPromptBytes[static_cast<unsigned char>(beginning[end])]) ++end;
   if (end == beginning.size()) return end < kLongestPrompt;
-  if (end == 0) return false;
   if (beginning[end] == ':' || beginning[end] == '>') return true;
-  // Names of columns that are calls: count(*), system.max(v).
-  const bool is_word = kCommandBlanks.find(beginning[end]) != kCommandBlanks.npos || beginning[end] == '(';
-  return is_word && beginning_of(beginning.substr(0, end)) == nullptr &&
-         may_be_result_line(beginning.substr(end));
+  return beginning_of(beginning.substr(0, end)) == nullptr && may_be_result_line(beginning.substr(end));
 }
 
 bool continues_stray_lines(StrayLine kind, std::string_view line) {
@@ -169,7 +173,8 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
       return continuation_length(first_line(line)) > 0;
     case StrayLine::result:
       line = without_blanks_before(first_line(line));
-      return line.empty() || line.find_first_not_of(kRuleBytes) == line.npos || is_result_line(line);
+      return line.empty() || line.find_first_not_of(kRuleBytes) == line.npos ||
+             line.starts_with(kEndOfGreeting) || is_result_line(line);
     case StrayLine::none:
     case StrayLine::merge_mark:
       break;
@@ -179,6 +184,7 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
 
 bool is_result_line(std::string_view line) {
   line = without_blanks_before(first_line(line));
+  if (is_greeting_line(line)) return true;
   if (line.starts_with("(") && line.size() > 1 && line[1] >= '0' && line[1] <= '9') {
     const std::string_view rest = line.substr(std::min(line.find_first_not_of("0123456789", 1), line.size()));
     return rest.starts_with(" rows)") || rest.starts_with(" row)");

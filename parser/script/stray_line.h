@@ -19,7 +19,8 @@ inline constexpr std::size_t kLongestPrompt = 256;
 
 /// What a line is that begins where no statement is unfinished. It is read up to its newline.
 StrayLine stray_line(std::string_view line);
-/// Returns false if no line that begins with this text is a stray one. Costs nothing for a statement.
+/// Returns false if no line that begins with this text is a stray one, so that stray_line() need not be asked. Costs
+/// nothing for a statement.
 bool may_be_stray_line(std::string_view beginning);
 /// True if a line belongs to the stray lines before it: one more comment, the next line of what was typed at a prompt.
 bool continues_stray_lines(StrayLine kind, std::string_view line);
@@ -28,7 +29,7 @@ bool continues_stray_lines(StrayLine kind, std::string_view line);
 /// blank behind it; 0 if there is none.
 std::size_t pasted_prompt_length(std::string_view line);
 
-/// True if the line is one of a table that a shell has printed: "id | name", "(2 rows)".
+/// True if the line is one of a table that a shell has printed, "id | name", "(2 rows)", or of what cqlsh says first.
 bool is_result_line(std::string_view line);
 
 /// True if a batch begins behind the prompt: its statements were typed without a prompt of their own, and belong to it.

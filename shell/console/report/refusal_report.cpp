@@ -86,7 +86,8 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
   if (nearest.name.empty() || distance > most_edits || is_as_near(fault, word, distance)) return false;
   const Span span{0, static_cast<std::uint32_t>(word.size())};
   std::optional<Fix> fix;
-  if (nearest.certain) fix = Fix{span, nearest.name};
+  const bool is_one_line = line.size() == statement.size();  // a command does not go on below
+  if (nearest.certain && is_one_line) fix = Fix{span, nearest.name};
   fault = {"misspelled_word",
            span,
            {{"found", word}, {"word", nearest.name}},

@@ -237,7 +237,10 @@ std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& sta
   if (refusal.has(Trait::tells_lines) || refusal.error_class() != ErrorClass::syntax) return "";
   const bool begins_well =
       begins_statement(text) || begins_command(text) || stray_line(text) != StrayLine::none;
-  if (begins_well || refusal.cause() == Cause::misspelled_word) return "";
+  // A mended word goes on in the lines below, but for that of a command, which ends with its line.
+  const bool is_mended =
+      refusal.cause() == Cause::misspelled_word && refusal.subject && !begins_command(refusal.subject->name);
+  if (begins_well || is_mended) return "";
   const std::size_t second_line = std::min(text.find('\n'), text.size());
   if (refusal.span.begin > second_line) return "";
   for (std::size_t begin = second_line; begin < text.size();

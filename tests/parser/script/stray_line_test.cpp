@@ -1,8 +1,10 @@
 #include "parser/script/stray_line.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "parser/grammar/expectations.h"
 #include "types/text/text.h"
@@ -20,7 +22,10 @@ TEST_CASE("stray lines are told from statements") {
     CHECK(stray_line(line) == StrayLine::prompt);
   for (const char* line : {"... FROM t;", "...", "...\tFROM t"})
     CHECK(stray_line(line) == StrayLine::continuation_prompt);
-  for (const char* line : {"id | v", "  1 | it's; here", "(1 rows)", "count(*) | b", "a | b"})
+  for (const char* line :
+       {"id | v", "  1 | it's; here", "(1 rows)", "count(*) | b", "a | b", "-5 | x", "prénom | v", "名字 | v",
+        "m[1] | v", "[cqlsh 6.2.0 | Cassandra 5.0.9 | CQL spec 3.4.7]",
+        "Connected to Test Cluster at 127.0.0.1:9042"})
     CHECK(stray_line(line) == StrayLine::result);
   for (const char* line :
        {"SELECT a | b", "COPY t TO ' | '", "a = b | c", "(1, 2)",   "id |v",      "",
@@ -35,6 +40,27 @@ TEST_CASE("what can be no stray line is known from its first word") {
     CHECK(!may_be_stray_line(text));
   for (const char* text : {"", "S", "cqlsh", "cqlsh:", "cqlsh>", "#", "<", "...", "=", "(", "id ", "hello\n"})
     CHECK(may_be_stray_line(text));
+}
+
+TEST_CASE("no stray line is taken for a statement by its first word") {
+  std::mt19937 random(24);
+  const std::vector<std::string> parts = {
+      "a",     "é",      "名",  "1",       "-", " ", " | ", "|",      "[",   "(",    ")", "*", ">", ":",
+      "cqlsh", "cellar", "...", "<<<<<<<", "#", "=", ",",   "select", "use", "rows", "@", "+", "?", "\n"};
+  for (int line_number = 0; line_number < 100'000; ++line_number) {
+    std::string line;
+    for (std::size_t count = 1 + random() % 6; count > 0; --count) line += parts[random() % parts.size()];
+    if (std::string(" \n").find(line.front()) != std::string::npos || line.starts_with("--")) continue;
+    if (stray_line(line) == StrayLine::none || may_be_stray_line(line)) continue;
+    FAIL_CHECK(line);
+  }
+}
+
+TEST_CASE("what cqlsh says when it starts goes with its first line") {
+  CHECK(continues_stray_lines(StrayLine::result, "Use HELP for help."));
+  CHECK(continues_stray_lines(StrayLine::result, "[cqlsh 6.2.0 | Cassandra 5.0.9]"));
+  CHECK(!continues_stray_lines(StrayLine::result, "USE help;"));
+  CHECK(!continues_stray_lines(StrayLine::result, "cqlsh> SELECT 1;"));
 }
 
 TEST_CASE("a prompt ends with the blank behind it") {

@@ -240,6 +240,14 @@ TEST_CASE("a batch that takes in what follows it says so") {
              Contains("error[E121]: BEGIN cannot be part of a batch\n --> a.cql:6:1\n") &&
                  Contains("the batch begins here") &&
                  Contains("-- not run, since the batch takes them in: lines 4 to 8\n"));
+  folder.write("b.cql", kKeyspace + kRowsTable +
+                            "BEGIN BATCH;\n"
+                            "INSERT INTO t (p, c) VALUES (1, 1);\n"
+                            "SELECT c FROM t WHERE p = 1;\n"
+                            "APPLY BATCH;\n");
+  CHECK_THAT(folder.run("-f b.cql").errors,
+             Contains("error[E121]: a `;` without a statement before it\n --> b.cql:4:12\n") &&
+                 Contains("-- not run, since the batch takes them in: lines 4 to 7\n"));
 }
 
 TEST_CASE("a word of another language that was meant to end a batch is named") {
@@ -329,6 +337,31 @@ TEST_CASE("a batch that was typed at a prompt is refused as a whole") {
                  Contains(" ran, 1 refused\n"));
   CHECK_THAT(folder.run("db -e \"SELECT c FROM k.t WHERE p = 1\"").output,
              Contains(" 2\n") && Contains("(1 rows)"));
+}
+
+TEST_CASE("what cqlsh says when it starts, and the heads of tables in any language, take in nothing") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable +
+                            "Connected to Test Cluster at 127.0.0.1:9042\n"
+                            "[cqlsh 6.2.0 | Cassandra 5.0.9 | CQL spec 3.4.7 | Native protocol v5]\n"
+                            "Use HELP for help.\n"
+                            "INSERT INTO t (p, c) VALUES (1, 1);\n"
+                            "名字 | v\n"
+                            "INSERT INTO t (p, c) VALUES (1, 2);\n"
+                            "[cqlsh 6.2.0 | Cassandra 5.0.9]\n"
+                            "INSERT INTO t (p, c) VALUES (1, 3);\n");
+  const std::string errors = folder.run("db -f a.cql").errors;
+  CHECK_THAT(errors, Contains(", 3 refused\n") && !Contains("takes them in"));
+  CHECK_THAT(folder.run("db -e \"SELECT c FROM k.t WHERE p = 1\"").output, Contains("(3 rows)"));
+}
+
+TEST_CASE("a mistyped command names the statements that it takes in, and proposes none of them") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kKeyspace + kRowsTable + "hlep\nINSERT INTO t (p, c) VALUES (1, 1);\n");
+  const std::string errors = folder.run("db -f a.cql").errors;
+  CHECK_THAT(errors, Contains("error[E122]: hlep is not known here; did you mean HELP?") &&
+                         Contains("takes them in: line ") && Contains(", with 1 statement\n") &&
+                         !Contains("try:"));
 }
 
 TEST_CASE("what a line that begins no statement takes in is named") {
