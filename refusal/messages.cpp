@@ -295,6 +295,7 @@ const FrameWords& frame_words(Language language) {
       .why = "why",
       .fix = "fix",
       .attempt = "try",
+      .mended_too = "mended, too",
       .after = "after that",
       .verdict = "says",
       .help = "help",

@@ -44,8 +44,9 @@ Words words_of(const Message& message, Language language);
 
 /// The words around those of a message, in one language.
 struct FrameWords {
-  std::string_view error, note;                                    // kinds of what is reported
-  std::string_view rule, why, fix, attempt, after, verdict, help;  // labels of the lines below the statement
+  std::string_view error, note;  // kinds of what is reported
+  // Labels of the lines below the statement; `mended_too` and `after` are of other faults.
+  std::string_view rule, why, fix, attempt, mended_too, after, verdict, help;
   std::string_view comma, alternative;  // between the phrases of a list, and before the last one
   std::string_view stop;                // between two sentences
   std::string_view more_lines;  // for lines of a statement that are blamed but not shown, `{count}` of them

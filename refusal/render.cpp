@@ -252,7 +252,7 @@ std::vector<Slot> slots_of(const Diagnostic& diagnostic, const RenderedWords& wo
   if (!slots.empty()) slots.back().is_statement = slots.back().label == labels.attempt;
   for (const Diagnostic& next : after) {
     const RenderedWords found = filled(next, language);
-    add(labels.after, fmt::format("{}: {}", found.code, found.title));
+    add(next.fix ? labels.mended_too : labels.after, fmt::format("{}: {}", found.code, found.title));
   }
   if (is_notice(diagnostic)) return slots;
   add(labels.verdict, verdict_text(diagnostic, language));
@@ -359,7 +359,8 @@ std::string render_json(const Diagnostic& diagnostic, const SourcePlace& place,
   }
   for (const Diagnostic& next : after) {
     const RenderedWords found = filled(next, language);
-    object["after"].push_back({{"code", found.code}, {"id", next.id}, {"title", found.title}});
+    object[next.fix ? "mended_too" : "after"].push_back(
+        {{"code", found.code}, {"id", next.id}, {"title", found.title}});
   }
   return escape_steering(object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
          '\n';

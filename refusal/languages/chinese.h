@@ -32,6 +32,7 @@ inline constexpr FrameWords kChineseFrame = {
     .why = "原因",
     .fix = "办法",
     .attempt = "改为",
+    .mended_too = "一并改正",
     .after = "此后",
     .verdict = "对照",
     .help = "帮助",

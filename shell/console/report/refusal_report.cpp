@@ -114,6 +114,14 @@ void withhold_guess(Diagnostic& fault, std::string_view text) {
   if (fault.fix && fault.has(Trait::guess) && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
 }
 
+/// The fix of the parser mends all faults of syntax; that of the planner mends its own fault alone.
+void keep_fixes_of_mended(RefusalReport& report, bool by_parser) {
+  for (Diagnostic& next : report.after) {
+    const bool is_mended = by_parser && report.refusal.fix && next.error_class() == ErrorClass::syntax;
+    if (!is_mended) next.fix.reset();
+  }
+}
+
 std::optional<Diagnostic> fault_of(const std::string& text, Connection& connection) {
   if (begins_command(text)) return std::nullopt;
   std::optional<Diagnostic> fault = connection.find_fault(text);
@@ -144,13 +152,15 @@ RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, C
   Mending mending =
       mend(statement, first, [&connection](const std::string& text) { return find_fault(text, connection); });
   if (report.refusal.repeated.empty()) report.refusal.repeated = std::move(mending.repeated);
-  if (mending.fix) {
+  const bool leads_to_end = mending.fix.has_value();
+  if (leads_to_end) {
     report.refusal.fix = std::move(mending.fix);
   } else if (!of_syntax) {
     report.refusal.fix = std::move(mending.fix_of_kind);
   }
   report.after = std::move(mending.after);
   if (report.after.size() > kMostAfter) report.after.resize(kMostAfter);
+  if (!leads_to_end) keep_fixes_of_mended(report, of_syntax.has_value());
   return report;
 }
 

@@ -1,8 +1,8 @@
 // Completes a refusal by what becomes of its statement once it is mended.
 //
 // In:      a refusal, its statement, and the session that refused it.
-// Out:     the refusal with all places that have the same fault, and a fix that mends them together; and
-//          what refuses the mended statement then. Nothing is run, and nothing written.
+// Out:     the refusal with all places that have the same fault, and a fix that mends them together; the other faults
+//          that it mends, and what refuses the mended statement then. Nothing is run, and nothing written.
 // Refused: nothing.
 #pragma once
 
@@ -16,7 +16,9 @@ namespace cellar {
 
 struct RefusalReport {
   Diagnostic refusal;
-  std::vector<Diagnostic> after;  // their spans belong to the mended statement, which nobody wrote
+  /// Those with a fix are mended by that of the refusal, the others refuse the mended statement. Their spans belong to
+  /// texts that nobody wrote.
+  std::vector<Diagnostic> after;
 };
 RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, Connection& connection);
 
