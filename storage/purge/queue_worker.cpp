@@ -117,9 +117,13 @@ class QueueWorker {
   void schedule_next_turn(TableId table) {
     const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
     const bool is_held_back = base && oldest_death(*base) <= purge_cutoff(now_, *maps_.stats(table).grace);
-    const bool waits = is_held_back && !is_due(*base) && !make_due(*base);
+    const bool waits = is_held_back && (is_derived(*base) || (!is_due(*base) && !make_due(*base)));
     schedule_by_lanes(maps_, table, waits ? now_ + 1 : now_);
   }
+
+  /// A table that others are made of is itself made of one only in a damaged record, maybe of itself: each would wait
+  /// for the turn of the other.
+  bool is_derived(TableId table) const { return *deriving_ && (*deriving_)->base_of(table); }
 
   bool is_due(TableId table) {
     const TableStats& stats = maps_.stats(table);

@@ -3,6 +3,7 @@
 // statistics of a table that it calls sound change what is read. In a file that it calls damaged each step ends, in an
 // answer or a refusal.
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -12,6 +13,7 @@
 #include "../fixture.h"
 #include "file_trial.h"
 #include "rich_database.h"
+#include "schema/record.h"
 #include "storage/format/format.h"
 #include "storage/rows/range_tombstones.h"
 #include "storage/transaction/meta.h"
@@ -257,6 +259,27 @@ TEST_CASE("verify finds whatever a read, a write, a purge, an index or a view re
   CHECK(trial.sound > 0);
   CHECK(trial.damaged > trial.sound);
   for (const std::string& failure : trial.failures) FAIL_CHECK(failure);
+}
+
+TEST_CASE("COMPACT ends where the damaged record of a table says that the table is its own index") {
+  const Folder folder;
+  const std::filesystem::path path = folder / "file";
+  write_rich_database(path);
+  const std::string name = "table/k/many";
+  {
+    RawFile file(path);
+    std::string record;
+    for (const auto& [key, value] : file.contents(kSchemaDatabase)) {
+      if (key == name) record = value;
+    }
+    REQUIRE(!record.empty());
+    const TableId id = ids_in_record(record).front();
+    REQUIRE(id < 0x80);  // a varint of one byte
+    record += {'\x14', 3, 2, 1, static_cast<char>(id)};
+    REQUIRE(std::ranges::count(ids_in_record(record), id) == 2);
+    file.put(kSchemaDatabase, name, record);
+  }
+  CHECK(met_in(path, true).fault == "");
 }
 
 }  // namespace cellar::test
