@@ -48,7 +48,7 @@ concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
 
 /// What a client must know of a write of which the answer may be lost, or that is sent while others are under way.
 struct WriteEffect {
-  bool is_unconditional = false;  // INSERT, UPDATE, DELETE or BATCH without IF; false for every other statement
+  bool is_unconditional = false;  // INSERT, UPDATE, DELETE or BATCH without IF
   /// Run again with the same values and the same timestamp, it leaves what it has left, but for times to live, which
   /// begin again: it adds to no counter, writes no elements of a list, and calls no function whose value is new each time.
   bool is_repeatable = false;
