@@ -125,8 +125,7 @@ void prepare(Environment& environment, const WaitForWriter& wait) {
   WaitForWriter brief = wait;
   if (brief.limit.count() == 0 || brief.limit > kPatience) brief.limit = kPatience;
   const WriterLock writer(environment, brief);
-  { const SwapLock early(environment); }
-  check_before_first_write(environment);
+  const SwapLock early(environment);
 }
 
 }  // namespace

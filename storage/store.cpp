@@ -23,8 +23,6 @@ Transaction Store::read() const { return Transaction(TransactionState::to_read(e
 WriteTransaction Store::write(const WaitForWriter& wait) const {
   if (read_only_) refuse("store_is_read_only", {}, {{"path", environment_->path}});
   auto lock = std::make_unique<WriterLock>(*environment_, wait);
-  if (environment_->is_broken) const TransactionLock opens_it_anew(*environment_);
-  check_before_first_write(*environment_);
   return WriteTransaction(std::make_unique<TransactionState>(environment_, std::move(lock)));
 }
 

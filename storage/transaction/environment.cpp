@@ -172,6 +172,7 @@ void open_map(Environment& environment) {
   map_file(environment);
   environment.set_write_hooks();
   environment.snapshot_cache = {};
+  environment.was_checked_to_write = false;
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
   while (true) {
@@ -198,7 +199,6 @@ void reopen_map(Environment& environment) {
   std::optional<TemporaryName> name;
   if (environment.is_temporary)
     name.emplace(environment.path, path_of_descriptor(environment.locks->descriptor()));
-  environment.was_checked_to_write = false;
   open_map(environment);
   environment.is_broken = false;
   if (!environment.is_registered) return;

@@ -81,6 +81,7 @@ struct Environment {
   std::unique_ptr<FileLocks> locks;
   std::unique_ptr<FileLocks> lock_file;  // must outlive the map (storage/map/lock_file.h)
   std::optional<FaultWatch> fault_watch;
+  bool was_checked_to_write = false;            // since it was opened, by check_before_first_write()
   std::unique_ptr<PathCheck> path_check;        // for a large file that is opened to write
   std::unique_ptr<BeforeImages> before_images;  // once a baseline was marked
   WriteHooks write_hooks;                       // those of them that are there
@@ -92,9 +93,8 @@ struct Environment {
   std::condition_variable changed;
   bool has_writer = false;
   WriterLine line;
-  bool was_checked_to_write = false;  // set by check_before_first_write()
-  bool is_compacting = false;         // somebody holds the CompactTurn
-  bool is_swapping = false;           // compact() is replacing the file, or waits for transactions to end
+  bool is_compacting = false;  // somebody holds the CompactTurn
+  bool is_swapping = false;    // compact() is replacing the file, or waits for transactions to end
   unsigned transactions = 0;
   std::vector<std::unique_ptr<TransactionState>> idle_readers;  // kept for the next read transactions
 
@@ -157,7 +157,8 @@ void open_map(Environment& environment);
 void reopen_map(Environment& environment);
 
 /// Checks all pages of a small file, or arranges for the pages of a large one to be checked before they are
-/// changed (storage/map/file_check.h). Does so once per environment. The caller holds the lock to write.
+/// changed (storage/map/file_check.h). Does so once each time that the file was opened. The caller holds the lock to
+/// write, and counts as a transaction, so that nobody opens the file anew.
 void check_before_first_write(Environment& environment);
 
 /// Replaces the environment's file by `with`, during a SwapLock. The rename is durable on return.

@@ -359,7 +359,8 @@ WriterLock::~WriterLock() {
   if (has_had_turn || line.untaken_turns > 0) {
     const bool has_waiters = is_waited_for_elsewhere(*environment_.locks);
     if (!has_waiters) line.untaken_turns = 0;
-    if (has_had_turn && has_waiters) {
+    // A map that is being opened anew tells nothing: the transaction of this writer has ended, so a reader may do that.
+    if (has_had_turn && has_waiters && !environment_.is_swapping) {
       line.writes_since.reset();
       line.stands_back_until = Clock::now() + kLongestStandingBack;
       line.written_before = last_transaction(environment_);
