@@ -26,6 +26,17 @@ constexpr std::size_t kSizeOfPage = 4'096;
 /// Returns the expected number of different pages that are hit when `throws` writes fall on random pages.
 double pages_hit(double pages, double throws) { return pages > 0 ? pages * -std::expm1(-throws / pages) : 0; }
 
+/// Once a write may be buffered, a part of it must never be committed: if `add` does not come to its end, nothing is.
+template <typename Add>
+void buffer_or_give_up(TransactionState& state, Add add) {
+  try {
+    add();
+  } catch (...) {
+    state.give_up();
+    throw;
+  }
+}
+
 Mutation mutation_of(const SimpleRow& row) {
   RowWrite write;
   write.clustering.assign(row.clustering.begin(), row.clustering.end());
@@ -64,17 +75,14 @@ void WriteTransaction::apply(std::vector<Mutation>&& mutations) {
   }
   if (state_->environment().options.drops_rows) return mutations.clear();
   const Seconds second = state_->read_clock();
-  try {
+  buffer_or_give_up(*state_, [&] {
     for (Mutation& mutation : mutations) {
       const LayoutPointer& layout = state_->layout(mutation.table);
       state_->buffer->add(layout, std::move(mutation), second);
       ++state_->changes;
       state_->note_buffered();
     }
-  } catch (...) {
-    state_->give_up();  // a part of the statement may be buffered
-    throw;
-  }
+  });
   mutations.clear();
 }
 
@@ -85,12 +93,16 @@ void WriteTransaction::apply(const SimpleRow& row) {
   if (state_->environment().options.drops_rows) return check_value_sizes(row);
   const bool deletes = std::ranges::any_of(row.cells, [](const SimpleCell& cell) { return !cell.value; });
   const Seconds second = deletes ? state_->read_clock() : state_->now;
-  if (!state_->buffer->add(state_->layout(row.table), row, second)) {
-    check_value_sizes(row);  // checks them before they are copied
-    return apply(mutation_of(row));
-  }
-  ++state_->changes;
-  state_->note_buffered();
+  bool is_buffered = false;
+  buffer_or_give_up(*state_, [&] {
+    is_buffered = state_->buffer->add(state_->layout(row.table), row, second);
+    if (!is_buffered) return;
+    ++state_->changes;
+    state_->note_buffered();
+  });
+  if (is_buffered) return;
+  check_value_sizes(row);  // checks them before they are copied
+  apply(mutation_of(row));
 }
 
 bool WriteTransaction::has_writes() const { return state_->changes != 0; }

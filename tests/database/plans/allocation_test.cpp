@@ -13,6 +13,8 @@
 
 #include "database/database.h"
 #include "database/queues/workers.h"
+#include "storage/store.h"
+#include "types/number/number.h"
 
 namespace {
 
@@ -130,6 +132,85 @@ TEST_CASE("a request for which there is no memory keeps no share of the limits, 
     CHECK(answered == submitted);
   }
   CHECK(refused >= 1);
+}
+
+TablePointer table_of_rows() {
+  Table table;
+  table.id = 1;
+  table.keyspace = "k";
+  table.name = "t";
+  table.columns.resize(2);
+  for (Column& column : table.columns) column.id = static_cast<ColumnId>(&column - table.columns.data() + 1);
+  table.columns[0].name = "k";
+  table.columns[0].type = native_type(TypeKind::int_);
+  table.columns[0].kind = ColumnKind::partition_key;
+  table.columns[1].name = "v";
+  table.columns[1].type = native_type(TypeKind::text);
+  table.partition_key_size = 1;
+  return std::make_shared<const Table>(std::move(table));
+}
+
+/// By a row, as direct writes do, or by a mutation, as the general path does.
+void write_row(WriteTransaction& transaction, const TablePointer& table, int row, std::string_view value,
+               bool is_direct) {
+  const std::string key = encode_int32(row);
+  const Liveness liveness{10, 0, 0};
+  if (is_direct) {
+    const std::string_view keys[] = {key};
+    const SimpleCell cells[] = {{2, value}};
+    return transaction.apply(SimpleRow{table, keys, {}, true, liveness, cells});
+  }
+  RowWrite write;
+  write.marker = liveness;
+  write.cells.push_back({2, "", Value(value), liveness});
+  transaction.apply(Mutation{table, {key}, std::move(write)});
+}
+
+std::size_t rows_in(const Store& store, const TablePointer& table, int rows) {
+  Transaction transaction = store.read();
+  std::size_t found = 0;
+  for (int row = 0; row < rows; ++row)
+    found += transaction.partition(table, {encode_int32(row)}, {}, 0).next() != nullptr ? 1 : 0;
+  return found;
+}
+
+/// Writes rows; the call of operator new with this number fails in each write that may hand the gathered ones over to the
+/// thread that puts them. Returns whether one was refused for it.
+bool write_without_memory(bool is_direct, std::size_t call) {
+  constexpr int kRows = 540;
+  constexpr std::size_t kWorthPutting = 2 << 20;
+  const Store store = Store::open_temporary();
+  const TablePointer table = table_of_rows();
+  const std::string value(4'000, 'v');
+  WriteTransaction transaction = store.write();
+  transaction.may_move();  // as that of a group, so that a thread may put the rows
+  std::size_t told = 0;
+  bool is_refused = false;
+  for (int row = 0; row < kRows && !is_refused; ++row) {
+    failing = transaction.gathered_bytes() + 2 * value.size() > kWorthPutting ? call : 0;
+    try {
+      write_row(transaction, table, row, value, is_direct);
+      ++told;
+    } catch (const std::bad_alloc&) {
+      is_refused = true;
+    }
+    failing = 0;
+  }
+  if (is_refused && !transaction.usable()) return true;
+  transaction.commit();
+  CHECK(rows_in(store, table, kRows) == told);
+  return is_refused;
+}
+
+TEST_CASE("a write for which there is no memory is not committed with those before it") {
+  const bool is_direct = GENERATE(true, false);
+  constexpr std::size_t kCalls = 24;
+  std::size_t refused = 0;
+  for (std::size_t call = 1; call <= kCalls; ++call) {
+    INFO("the call of operator new that fails: " << call);
+    refused += write_without_memory(is_direct, call) ? 1 : 0;
+  }
+  CHECK(refused >= 2);
 }
 
 TEST_CASE("a task of who has a place among the workers needs no memory") {
