@@ -46,7 +46,7 @@ struct TakesTimestamp {
   bool operator()(const ConditionalPlan&) const { return false; }
 };
 
-/// For what only serves a notice: a row that cannot be read must not refuse the write, which may have been applied.
+/// For what only serves a notice: a row that cannot be read must not refuse the write.
 template <typename Action>
 void unless_it_fails(Action action) {
   try {
@@ -179,6 +179,8 @@ void WriteGathering::apply_watched(const CachedPlan& planned, const WriteRun& ru
   if (std::holds_alternative<ConditionalPlan>(planned.write())) return;
   std::optional<WatchedWrite> watched;
   unless_it_fails([&] { watched.emplace(planned.write(), mutations, run); });
+  // Reading may have taken long, and once the mutations are applied nobody asks.
+  if (!mutations.empty() && session_.wait.is_interrupted()) refuse("interrupted");
   run.transaction.apply(std::span<const Mutation>(mutations));
   if (session_.observer) session_.observer->note_merged();
   unless_it_fails([&] {
