@@ -97,19 +97,26 @@ void note_identities(Environment& environment) {
   if (environment.lock_file) environment.lock_file_identity = environment.lock_file->status().identity;
 }
 
-void register_open(const std::shared_ptr<Environment>& environment) {
-  note_identities(*environment);
-  open_files().environments[environment->identity] = environment;
-  if (environment->lock_file_identity) open_files().lock_files.insert(*environment->lock_file_identity);
-  environment->is_registered = true;
-}
-
 /// Closes the map. The lock file must still be open.
 void take_from_register(Environment& environment) noexcept {
   environment.map.reset();
   open_files().environments.erase(environment.identity);
   if (environment.lock_file_identity) open_files().lock_files.erase(*environment.lock_file_identity);
   environment.is_registered = false;
+}
+
+/// If there is no memory for it, nothing stays in the register of an environment that was not there before: whoever opens
+/// the file next would wait for its end.
+void register_open(const std::shared_ptr<Environment>& environment) {
+  note_identities(*environment);
+  try {
+    open_files().environments[environment->identity] = environment;
+    if (environment->lock_file_identity) open_files().lock_files.insert(*environment->lock_file_identity);
+  } catch (...) {
+    if (!environment->is_registered) take_from_register(*environment);
+    throw;
+  }
+  environment->is_registered = true;
 }
 
 /// Removes a file that holds nothing yet because it could not be made a database, unless another process has
@@ -165,6 +172,7 @@ void open_map(Environment& environment) {
     if (const int code = empty_file(descriptor); code != 0) refuse_code(code, environment.path);
   }
   environment.path_check.reset();
+  environment.was_checked_to_write = false;
   environment.fault_watch.emplace(environment.path);
   OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
   NewLockFile new_lock_file(environment, opened.is_new);
@@ -172,7 +180,6 @@ void open_map(Environment& environment) {
   map_file(environment);
   environment.set_write_hooks();
   environment.snapshot_cache = {};
-  environment.was_checked_to_write = false;
   int dead_readers = 0;
   mdb_reader_check(environment.map.get(), &dead_readers);
   while (true) {

@@ -64,7 +64,7 @@ const Type* path_type_of(const TableLayout& layout, ColumnId column) {
 
 std::optional<std::string> EntryCheck::fault_in_data(std::string_view key, std::string_view value,
                                                      bool is_whole) {
-  return fault_of([&] {
+  return fault_thrown_by([&] {
     const TableId table = table_of_key(key);
     if (const TableLayout* layout = tables_.find(table)) return check_data(*layout, key, value, is_whole);
     const auto* found = tables_.find_index(table);

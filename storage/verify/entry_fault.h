@@ -2,10 +2,11 @@
 //
 // In:      a condition that a sound entry meets, or a check.
 // Out:     what is wrong with the entry, in words.
-// Refused: nothing.
+// Refused: nothing. Memory that is short says nothing of the entry: std::bad_alloc is thrown on.
 #pragma once
 
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -22,12 +23,14 @@ inline void require(bool holds, const char* reason) {
 
 /// Returns the fault that the check throws, or that the decoders refuse.
 template <class Check>
-std::optional<std::string> fault_of(Check check_entry) {
+std::optional<std::string> fault_thrown_by(Check check_entry) {
   try {
     check_entry();
     return std::nullopt;
   } catch (const EntryFault& fault) {
     return fault.reason;
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception&) {
     return "its bytes are not what Cellar writes";
   }

@@ -5,6 +5,7 @@
 #include "storage/format/bytes.h"
 #include "storage/format/keys.h"
 #include "storage/format/row_text.h"
+#include "storage/verify/entry_fault.h"
 #include "types/text/hex.h"
 
 namespace cellar {
@@ -63,11 +64,9 @@ std::string key_text(const TablesById& tables, std::string_view key) {
     const std::string table = table_text(tables, id) + ", ";
     const TableLayout* layout = tables.find(id);
     if (layout == nullptr) return table + "key " + hex_of(key);
-    try {
-      return table + row_text(*layout, key);
-    } catch (const std::exception&) {
-      return table + "key " + hex_of(key);
-    }
+    std::string row;
+    const bool is_readable = !fault_thrown_by([&] { row = row_text(*layout, key); });
+    return table + (is_readable ? row : "key " + hex_of(key));
   } catch (const Refusal&) {
     return "key " + hex_of(key);
   }

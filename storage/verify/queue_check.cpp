@@ -12,7 +12,7 @@
 namespace cellar {
 
 std::optional<std::string> EntryCheck::fault_in_purge(std::string_view key, std::string_view value) {
-  return fault_of([&] {
+  return fault_thrown_by([&] {
     check_purge_entry(key, value);
     if (!key.starts_with(kPurgeLane)) return;
     ByteReader reader(key.substr(1));
@@ -53,7 +53,7 @@ void EntryCheck::check_place(const TableLayout& layout, PurgeKind kind, std::str
 }
 
 std::optional<std::string> EntryCheck::fault_in_meta(std::string_view key, std::string_view value) {
-  return fault_of([&] {
+  return fault_thrown_by([&] {
     if (key == kFormatKey) {
       require(value.starts_with(kFormatMagic), "it does not name the format");
       ByteReader reader(value.substr(kFormatMagic.size()));

@@ -6,6 +6,7 @@
 
 #include "refusal/refusal.h"
 #include "schema/record.h"
+#include "storage/verify/entry_fault.h"
 
 namespace cellar {
 
@@ -20,11 +21,7 @@ class TableReader {
 
   std::vector<TablePointer> read() {
     for (const auto& [name, record] : records_) {
-      try {
-        read_record(name, record);
-      } catch (const std::exception&) {
-        note_unreadable(name);
-      }
+      if (fault_thrown_by([&] { read_record(name, record); })) note_unreadable(name);
     }
     leave_out_tables_of_one_id();
     compare_names();
@@ -142,11 +139,7 @@ class TableReader {
       types.emplace(record->first.substr(prefix.size()), record->second);
     }
     UserTypes& found = types_[keyspace];
-    try {
-      found = decode_user_types(keyspace, types);
-    } catch (const std::exception&) {
-      note_unreadable(prefix);
-    }
+    if (fault_thrown_by([&] { found = decode_user_types(keyspace, types); })) note_unreadable(prefix);
     return found;
   }
 

@@ -2,11 +2,13 @@
 // call of operator new in this thread (LMDB's own are calls of malloc), and the bytes that are held at once.
 
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <new>
 #include <thread>
@@ -14,6 +16,7 @@
 #include "database/database.h"
 #include "database/queues/workers.h"
 #include "storage/store.h"
+#include "storage/verify/verify.h"
 #include "types/number/number.h"
 
 namespace {
@@ -211,6 +214,44 @@ TEST_CASE("a write for which there is no memory is not committed with those befo
     refused += write_without_memory(is_direct, call) ? 1 : 0;
   }
   CHECK(refused >= 2);
+}
+
+TEST_CASE("a sound file is not called damaged if there is no memory to check it") {
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("cellar-allocation-" + std::to_string(getpid()));
+  {
+    Session session(Database::open(path));
+    session.execute(
+        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+    session.execute(
+        "CREATE TABLE k.t (k text, c text, v text, m map<text, text>, l list<frozen<map<text, text>>>, "
+        "PRIMARY "
+        "KEY (k, c))");
+    const std::string text(100, 'x');
+    session.execute("INSERT INTO k.t (k, c, v, m, l) VALUES ('" + text + "', '" + text + "', '" + text +
+                    "', {'" + text + "': 'a'}, [{'" + text + "': 'a'}])");
+    session.execute("DELETE FROM k.t WHERE k = '" + text + "' AND c > '" + text + "'");
+  }
+  std::size_t calls = 0;
+  bool is_checked = false;
+  for (; !is_checked; ++calls) {
+    INFO("the call of operator new that fails: " << calls + 1);
+    std::vector<std::string> damages;
+    damages.reserve(100);
+    const VerifyActions actions{.on_damage = [&](const Damage& damage) { damages.push_back(damage.reason); },
+                                .interrupted = [] { return false; }};
+    failing = calls + 1;
+    try {
+      verify_file(path, actions);
+      is_checked = failing > 0;
+    } catch (const std::bad_alloc&) {
+    }
+    failing = 0;
+    CHECK(damages == std::vector<std::string>());
+  }
+  CHECK(calls > 100);
+  std::filesystem::remove(path);
+  std::filesystem::remove(path.string() + "-lock");
 }
 
 TEST_CASE("a task of who has a place among the workers needs no memory") {
