@@ -30,8 +30,10 @@ void QueueAgreement::report(const std::function<void(TableId, const std::string&
     else if (queue.is_scheduled || queue.is_dropped)
       continue;
     else if (queue.stats.purge_from != kNeverPurged)
-      on_damage(table,
-                "its statistics say that it is scheduled, and it is not; the next deletion in it mends that");
+      on_damage(
+          table,
+          "its statistics say that it is scheduled, and it is not; a deletion in it mends that once its "
+          "entries are overdue");
     else if (queue.has_entries)
       on_damage(table, "it has entries and is not scheduled; the next deletion in it mends that");
   }

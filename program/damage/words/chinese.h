@@ -82,8 +82,9 @@ inline constexpr Phrase kChinese[] = {
     {"they have another gc_grace_seconds than the table", "它们的 gc_grace_seconds 与表的不同"},
     {"it is scheduled, and its statistics do not say so; the write that finds it due mends that",
      "它已列入队列，而统计没有记载；轮到它时的写入会改正"},
-    {"its statistics say that it is scheduled, and it is not; the next deletion in it mends that",
-     "统计说它已列入队列，而实际没有；下一次在其中删除会改正"},
+    {"its statistics say that it is scheduled, and it is not; a deletion in it mends that once its entries "
+     "are overdue",
+     "统计说它已列入队列，而实际没有；它的条目过期之后，在其中删除会改正"},
     {"it has entries and is not scheduled; the next deletion in it mends that",
      "它有条目 (entry) 却没有列入队列；下一次在其中删除会改正"},
     {"index {name} lacks an entry of it", "索引 (index) {name} 缺少它的条目 (entry)"},

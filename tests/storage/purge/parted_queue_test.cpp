@@ -111,13 +111,18 @@ TEST_CASE("a table that is scheduled for another second than its statistics say 
   CHECK(reasons_of(purging) == Reasons{});
 }
 
-TEST_CASE("a table that has lost its entry in the schedule gets it again from the next deletion") {
+TEST_CASE(
+    "a table that has lost its entry in the schedule gets it again from a deletion once it is overdue") {
   Purging purging;
   put_table(purging);
   purging.apply({purging.on(purging.row(1, 10, 5))});
   change(purging, [](RawFile& file) { file.erase(kPurge, schedule_of(file)); });
-  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: its statistics say that it is scheduled, "
-                                       "and it is not; the next deletion in it mends that"});
+  const Reasons missing{
+      "the purge queue of test.t1: its statistics say that it is scheduled, and it is not; a deletion in it "
+      "mends that once its entries are overdue"};
+  CHECK(reasons_of(purging) == missing);
+  purging.apply({purging.on(purging.row(4, 10, 5))});
+  CHECK(reasons_of(purging) == missing);
   purging.clock.seconds += kGrace + 10;
   for (int i = 0; i < 70; ++i) purging.apply({purging.on(purging.row(2, 10 + i))});
   purging.apply({purging.on(purging.row(3, 10, 5))});
