@@ -317,6 +317,35 @@ TEST_CASE("a query that is refused for the key of its table is not planned again
         kCopies);
 }
 
+TEST_CASE("refusals of a known shape cost as much as the ones before, and keep nothing") {
+  constexpr int kRefusals = 2'000;
+  constexpr std::size_t kKept = 1 << 16;
+  const Database database = Database::open_temporary();
+  Session session(database, Policy::teach);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("k");
+  session.execute("CREATE TABLE t (id int, c int, name text, PRIMARY KEY (id, c))");
+  int number = 0;
+  const auto allocations_of = [&](const std::string& begin, const std::string& end, int refusals) {
+    const std::size_t before = allocations;
+    for (int i = 0; i < refusals; ++i) session.attempt(begin + std::to_string(100'000 + number++) + end);
+    return allocations - before;
+  };
+  for (const auto& [begin, end] :
+       {std::pair<std::string, std::string>("INSERT INTO t (id, c) VALUES (", ", 'text')"),
+        std::pair<std::string, std::string>("INSERT INTO t (id, c nam) VALUES (", ", 1, 'a')"),
+        std::pair<std::string, std::string>("INSERT INTO t (id, c, nam) VALUES (", ", 1, 'a')")}) {
+    INFO(begin);
+    allocations_of(begin, end, kRefusals);
+    const std::size_t once = allocations_of(begin, end, kRefusals);
+    const std::ptrdiff_t before = held;
+    const std::size_t twice = allocations_of(begin, end, 2 * kRefusals);
+    CHECK(twice <= 2 * once + once / 20);
+    CHECK(held - before < static_cast<std::ptrdiff_t>(kKept));
+  }
+}
+
 /// The grammar and the planner would allocate fifty times for an element; the key of its entry is one allocation.
 TEST_CASE("a long literal allocates little for each of its elements") {
   constexpr std::size_t kElements = 20'000;
