@@ -28,6 +28,8 @@ WriteTransaction Store::write(const WaitForWriter& wait) const {
 
 bool Store::read_only() const { return read_only_; }
 
+bool Store::is_written_elsewhere() const { return cellar::is_written_elsewhere(*environment_); }
+
 bool Store::reads_keep_writers_waiting() const { return environment_->has_no_lock_file; }
 
 const std::filesystem::path& Store::path() const { return environment_->file; }

@@ -194,6 +194,8 @@ class Store {
   bool reset_to_baseline(const WaitForWriter& wait = {}) const;
 
   bool read_only() const;
+  /// Returns true if another process writes, or waits to write, and this one does not.
+  bool is_written_elsewhere() const;
   /// Returns true if LMDB does not know of the readers, because the lock file cannot be written: no other
   /// process can write while a transaction is open, so none should be open while somebody looks at its rows.
   bool reads_keep_writers_waiting() const;

@@ -50,7 +50,8 @@ std::exception_ptr refusal_of_wait(const Store& store, std::chrono::milliseconds
   const std::chrono::duration<double> seconds = limit;
   const Parameters parameters = {{"path", store.path().string()},
                                  {"seconds", fmt::format("{}", seconds.count())}};
-  return std::make_exception_ptr(Refusal({"session_is_writing", {}, parameters, std::nullopt}));
+  const char* const id = store.is_written_elsewhere() ? "process_is_writing" : "session_is_writing";
+  return std::make_exception_ptr(Refusal({id, {}, parameters, std::nullopt}));
 }
 
 /// Returns the exception that ends the wait (an interruption, its limit, or what a function of `wait`

@@ -37,8 +37,8 @@ constexpr std::chrono::milliseconds kReaderPause{1};
 constexpr std::chrono::milliseconds kWaitForReads{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
-/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process
-/// is at work. Between two writers of this process the lock may be free: no other process is to blame for that wait.
+/// See is_written_elsewhere(). Between two writers of this process the lock may be free: no other process is to blame for
+/// that wait. Called with environment.mutex locked.
 bool writes_elsewhere(const Environment& environment) {
   if (environment.has_writer || environment.is_compacting || environment.is_swapping) return false;
   const FileLocks& locks = *environment.locks;
@@ -383,6 +383,11 @@ void adopt_commit_of_killed_writer(Environment& environment) {
   { const LmdbTransaction recovers(map, false, environment.path); }
   if (!readers_see_last_commit())
     refuse("file_failure", {}, {{"path", environment.path}, {"reason", "its last commit is not found"}});
+}
+
+bool is_written_elsewhere(Environment& environment) {
+  const std::lock_guard guard(environment.mutex);
+  return writes_elsewhere(environment);
 }
 
 bool is_waited_for(Environment& environment) {

@@ -101,6 +101,10 @@ class WriterLock {
 /// has not seen.
 void adopt_commit_of_killed_writer(Environment& environment);
 
+/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process is
+/// at work.
+bool is_written_elsewhere(Environment& environment);
+
 /// Returns true if a writer of this or another process waits for the lock, which the caller holds.
 bool is_waited_for(Environment& environment);
 

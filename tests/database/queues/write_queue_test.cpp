@@ -2,13 +2,17 @@
 
 #include "database/queues/write_queue.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <deque>
+#include <filesystem>
 #include <latch>
 #include <semaphore>
 #include <thread>
 
 #include "../fixture.h"
+#include "storage/system/file_locks.h"
 
 namespace cellar {
 
@@ -213,6 +217,27 @@ TEST_CASE("a wait in the queue ends with its limit, or when it is interrupted") 
   may_go_on.count_down();
   leader.join();
   CHECK(q.rows() == std::vector<std::int32_t>{0});
+}
+
+TEST_CASE("a wait in the queue for another process is told as one") {
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("cellar-queue-" + std::to_string(getpid()));
+  {
+    Queue q(Store::open(path));
+    // The lock as another process holds it: it belongs to an open file description.
+    FileLocks elsewhere(path.string(), false);
+    REQUIRE(elsewhere.try_lock(LockRange::writer, LockMode::exclusive));
+    RowOfTest late(1, false), patient(2, false);
+    q.queue.submit(patient, {});
+    q.queue.submit(late, 30ms);
+    while (!late.has_ended) std::this_thread::sleep_for(1ms);
+    CHECK(failure_of(late) == "process_is_writing");
+    elsewhere.unlock(LockRange::writer);
+    q.join();
+    CHECK(q.rows() == std::vector<std::int32_t>{2});
+  }
+  std::filesystem::remove(path);
+  std::filesystem::remove(path.string() + "-lock");
 }
 
 TEST_CASE("a leader without a turn is refused alone, and the next one leads") {
