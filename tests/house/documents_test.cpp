@@ -160,6 +160,45 @@ TEST_CASE("files that the documents name without their folder are in a folder th
   CHECK(files > 40);
 }
 
+/// The words of all sources of the program, and of what builds it.
+std::set<std::string> words_of_tree() {
+  const std::regex word("[A-Za-z_][A-Za-z0-9_]*");
+  std::set<std::string> words;
+  for (const auto& top : std::filesystem::directory_iterator(kRoot)) {
+    const std::string folder = top.path().filename().string();
+    if (!top.is_directory() || folder == "build" || folder == "docs" || folder.starts_with('.')) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(top.path())) {
+      const std::string name = entry.path().filename().string();
+      if (!name.ends_with(".h") && !name.ends_with(".cpp") && name != "CMakeLists.txt") continue;
+      for (const std::string& line : lines_of_file(entry.path()))
+        words.insert(std::sregex_token_iterator(line.begin(), line.end(), word),
+                     std::sregex_token_iterator());
+    }
+  }
+  return words;
+}
+
+// `ShortWay`, `SessionShapes::find`, `Result(columns, rows)`
+TEST_CASE("the functions and classes that the documents about the sources name are there") {
+  const std::regex quoted(R"re(`([A-Za-z_][A-Za-z0-9_]*(?:::[A-Za-z_][A-Za-z0-9_]*)*)(?:\([^`]*\))?`)re");
+  const std::regex part("[A-Za-z_][A-Za-z0-9_]*");
+  const std::set<std::string> words = words_of_tree();
+  std::size_t names = 0;
+  for (const char* const document : {"docs/architecture.md", "docs/life-of-a-query.md"}) {
+    for (const std::string& line : lines_of_file(kRoot / document)) {
+      for (std::sregex_iterator found(line.begin(), line.end(), quoted), end; found != end;
+           ++found, ++names) {
+        const std::string name = (*found)[1];
+        for (std::sregex_iterator each(name.begin(), name.end(), part); each != end; ++each) {
+          INFO(document << ": " << name << " in: " << line);
+          CHECK(words.count((*each)[0]) == 1);
+        }
+      }
+    }
+  }
+  CHECK(names > 200);
+}
+
 TEST_CASE("the README is read on three screens, and its examples fit a terminal of 100 columns") {
   const std::vector<std::string> lines = lines_of_file(kRoot / "README.md");
   CHECK(lines.size() <= 130);
