@@ -36,7 +36,7 @@ struct alignas(kCacheLine) Maps {
 
   /// Returns the statistics of the table. A writer may change them; its commit stores the changes.
   virtual TableStats& stats(TableId table) = 0;
-  /// Keeps the commit from storing the statistics of the table.
+  /// Erases the stored statistics of the table, and keeps the commit from storing others.
   virtual void forget_stats(TableId table) = 0;
   /// Returns the second by which writes purge.
   virtual Seconds purge_second() const = 0;
