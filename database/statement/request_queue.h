@@ -31,7 +31,8 @@ class RequestQueue {
 
   /// If it throws, the request is not in the queue, and has no share of the budget.
   void submit(Request request, Completion completion, RequestThreads threads);
-  /// As the destructor.
+  /// Waits as the destructor does, but leaves the work of other requests to the threads of the database. Refuses if too
+  /// many threads wait (Workers::Waiting).
   void await();
   /// Continues with the request that runs, since its write has ended: here, if it may, or in a thread of the database.
   void resume();
