@@ -133,7 +133,8 @@ class Verifier {
 
   void take(const std::string& part, LongKeyHeads& heads, const WalkedEntry& entry) {
     constexpr std::uint64_t kEntriesBetweenQuestions = 1024;
-    if (++asked_ % kEntriesBetweenQuestions == 0 && actions_.interrupted()) refuse("interrupted");
+    if (++asked_ % kEntriesBetweenQuestions == 0 && actions_.interrupted && actions_.interrupted())
+      refuse("interrupted");
     std::string logical;
     switch (heads.take(entry.key, entry.value, logical)) {
       case LongKeyHeads::Found::overflow:

@@ -8,8 +8,9 @@
 //
 // The check of pages and entries does not read through LMDB, which would follow damaged pages anywhere: LMDB only
 // holds the snapshot. Memory: one bit for each page, the records of the schema, the statistics of the tables, and the
-// heads of keys over 510 bytes. If all of that is sound, the check that indexes and views agree with their tables reads
-// another snapshot through LMDB.
+// heads of keys over 510 bytes. If all of that is sound, another snapshot is read through LMDB, to check that entries of
+// their own, rows and deleted ranges agree with each other (row_check.h, range_check.h), and indexes and views with their
+// tables (agreement.h).
 #pragma once
 
 #include <filesystem>
@@ -45,7 +46,7 @@ struct VerifySummary {
 
 struct VerifyActions {
   std::function<void(const Damage&)> on_damage;
-  std::function<bool()> interrupted;
+  std::function<bool()> interrupted;  // asked from time to time; may be empty
   std::optional<std::int64_t> now =
       {};  // the second that decides what has expired; by default that of the clock
 };
