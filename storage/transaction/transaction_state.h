@@ -68,7 +68,8 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   /// Reads the clock into `now`.
   Seconds read_clock();
   /// Returns the second by which writes purge: that of the clock, but never later than that of the system. A clock
-  /// that was set ahead shows what has expired by then, and must not take it from those whose clock is right.
+  /// that was set ahead shows what has expired by then, and must not take it from those whose clock is right. COMPACT
+  /// purges by the second of the clock all the same (storage/compact.cpp): whoever sets it ahead asks for that.
   Seconds purge_second() const override;
   /// Begins, and puts the write buffer into the maps.
   void settle();
