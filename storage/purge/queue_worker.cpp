@@ -86,6 +86,7 @@ class QueueWorker {
     const TableStats& stats = maps_.stats(table);
     if (!stats.grace || schedule_key(table, stats) != scheduled) return mend_schedule(table, scheduled);
     std::uint64_t slice = take_slice();
+    begin_table(table);
     const PurgeRule rule = rule_of(table);
     // Each lane gets an equal share, then each may use the steps that are left.
     const std::uint64_t share = slice / kPurgeKinds.size();
@@ -97,27 +98,31 @@ class QueueWorker {
     return true;
   }
 
-  /// The lanes of an index or view hold what an earlier program has left when it purged the table alone. They are
-  /// purged by the longer grace of the two, and only up to the second before the oldest entry that the table still has
-  /// in its lanes: until then, the table itself purges them.
-  PurgeRule rule_of(TableId table) {
+  /// Looks for what derives from the table, or what the table derives from. An index or view has the longer grace of its
+  /// own and its table's from then on.
+  void begin_table(TableId table) {
     if (!deriving_) deriving_ = source_();
-    const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
+    base_ = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
+    layout_ = *deriving_ && !base_ ? (*deriving_)->layout(maps_, table) : nullptr;
+    if (!base_) return;
+    const std::int64_t grace = maps_.stats(*base_).grace.value_or(0);
     TableStats& stats = maps_.stats(table);
-    if (!base) {
-      layout_ = *deriving_ ? (*deriving_)->layout(maps_, table) : nullptr;
-      return {purge_cutoff(now_, *stats.grace), layout_.get()};
-    }
-    stats.grace = std::max(*stats.grace, maps_.stats(*base).grace.value_or(0));
-    return {std::min(purge_cutoff(now_, *stats.grace), oldest_death(*base) - 1), nullptr};
+    stats.grace = std::max(*stats.grace, grace);
+  }
+
+  /// The lanes of an index or view hold what an earlier program has left when it purged the table alone. They are
+  /// purged only up to the second before the oldest entry that the table still has in its lanes: until then, the table
+  /// itself purges them.
+  PurgeRule rule_of(TableId table) {
+    const Seconds cutoff = purge_cutoff(now_, *maps_.stats(table).grace);
+    return {base_ ? std::min(cutoff, oldest_death(*base_) - 1) : cutoff, layout_.get()};
   }
 
   /// Schedules a table again that has been worked on. An index or view that is held back by its table has its next turn
   /// behind the table's, or in the next second if the table cannot be purged: nothing would change before.
   void schedule_next_turn(TableId table) {
-    const auto base = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
-    const bool is_held_back = base && oldest_death(*base) <= purge_cutoff(now_, *maps_.stats(table).grace);
-    const bool waits = is_held_back && (is_derived(*base) || (!is_due(*base) && !make_due(*base)));
+    const bool is_held_back = base_ && oldest_death(*base_) <= purge_cutoff(now_, *maps_.stats(table).grace);
+    const bool waits = is_held_back && (is_derived(*base_) || (!is_due(*base_) && !make_due(*base_)));
     schedule_by_lanes(maps_, table, waits ? now_ + 1 : now_);
   }
 
@@ -227,7 +232,9 @@ class QueueWorker {
   const std::uint64_t slice_;
   /// Asked for with the first table that is due.
   std::optional<std::shared_ptr<DerivingTables>> deriving_;
-  LayoutPointer layout_;  // of the table that is worked on, if it has indexes or views
+  // Of the table that is worked on.
+  std::optional<TableId> base_;  // its own table, if it is an index or a view
+  LayoutPointer layout_;         // if it has indexes or views
 };
 
 }  // namespace
