@@ -32,7 +32,7 @@ StepResult ShortWay::run_bound(ResultPointer& result) {
     return StepResult::done;
   }
   note_found();
-  return answer_write(write_.run_known(), result);
+  return answer_known_write(write_.run_known(), result);
 }
 
 StepResult ShortWay::run_parts(ResultPointer& result) {
@@ -43,10 +43,10 @@ StepResult ShortWay::run_parts(ResultPointer& result) {
 }
 
 StepResult ShortWay::run_batch(ResultPointer& result) {
-  return answer_write(write_.run_batch(batch_), result);
+  return answer_known_write(write_.run_batch(batch_), result);
 }
 
-StepResult ShortWay::answer_write(StepResult step, ResultPointer& result) {
+StepResult ShortWay::answer_known_write(StepResult step, ResultPointer& result) {
   if (step == StepResult::done) result = answer_of_write(session_, running_);
   return step;
 }

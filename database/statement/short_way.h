@@ -28,7 +28,7 @@ class ShortWay {
  private:
   StepResult run_bound(ResultPointer& result);
   StepResult run_batch(ResultPointer& result);
-  StepResult answer_write(StepResult step, ResultPointer& result);
+  StepResult answer_known_write(StepResult step, ResultPointer& result);
 
   SessionParts& session_;
   RunningStatement& running_;

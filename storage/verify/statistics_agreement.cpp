@@ -39,7 +39,7 @@ void StatisticsAgreement::take_element(TableId table, const Element& element) {
 }
 
 /// Returns null if there is none. `layout` is null for an index.
-const char* StatisticsAgreement::fault_of(const Counted& counted, const TableLayout* layout) {
+const char* StatisticsAgreement::fault_of_statistics(const Counted& counted, const TableLayout* layout) {
   const TableStats& stored = counted.stored;
   if (stored.range_tombstones != counted.range_tombstones)
     return "they count other deleted ranges than it has, so reads may show deleted rows";
@@ -58,7 +58,7 @@ void StatisticsAgreement::report(const TablesById& tables,
   for (const auto& [table, counted] : tables_) {
     const TableLayout* layout = tables.find(table);
     if (layout == nullptr && tables.find_index(table) == nullptr) continue;
-    if (const char* fault = fault_of(counted, layout)) on_damage(table, fault);
+    if (const char* fault = fault_of_statistics(counted, layout)) on_damage(table, fault);
   }
 }
 

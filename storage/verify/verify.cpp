@@ -144,7 +144,7 @@ class Verifier {
       case LongKeyHeads::Found::entry:
         break;
     }
-    if (const auto fault = fault_of(part, logical, entry)) {
+    if (const auto fault = fault_of_entry(part, logical, entry)) {
       report_entry(part, logical, *fault);
     } else if (part == kDataDatabase) {
       ++counts_[table_of_key(logical)].sound;
@@ -156,8 +156,8 @@ class Verifier {
     }
   }
 
-  std::optional<std::string> fault_of(const std::string& part, const std::string& key,
-                                      const WalkedEntry& entry) {
+  std::optional<std::string> fault_of_entry(const std::string& part, const std::string& key,
+                                            const WalkedEntry& entry) {
     if (key.size() > kLongestStoredKey) return kKeyTooLong;
     if (part == kDataDatabase)
       return check_->fault_in_data(key, entry.value, entry.value.size() == entry.value_size);
@@ -266,10 +266,6 @@ bool lock_out_writers(FileLocks& locks) {
   locks.unlock(LockRange::waiting);
   return is_locked;
 }
-
-}  // namespace
-
-namespace {
 
 VerifySummary verify_entries(const std::string& name, const VerifyActions& actions,
                              std::set<TableId>& to_compare) {
