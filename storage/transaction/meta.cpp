@@ -209,6 +209,10 @@ void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, cons
   transaction.put(meta, stats_key(table), bytes);
 }
 
+void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
+  transaction.erase(meta, stats_key(table));
+}
+
 std::optional<std::string> read_copy_name(LmdbTransaction& transaction, MDB_dbi meta) {
   const auto name = transaction.get(meta, kCopyKey);
   return name ? std::optional<std::string>(*name) : std::nullopt;
@@ -222,9 +226,5 @@ void write_copy_name(LmdbTransaction& transaction, MDB_dbi meta, const std::opti
 }
 
 bool is_copy_name(std::string_view key) { return key == kCopyKey; }
-
-void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table) {
-  transaction.erase(meta, stats_key(table));
-}
 
 }  // namespace cellar

@@ -4,6 +4,8 @@
 // and continues to buffer. Its commit may run there, too, while the next transaction buffers writes: the
 // tasks run one after another, so the next transaction begins in the file after the commit.
 
+#include <cassert>
+
 #include "refusal/refusal.h"
 #include "storage/transaction/transaction_state.h"
 
