@@ -68,6 +68,7 @@ class ClusterConnection : public Connection {
   void drop_group() override;
   bool in_group() const override { return in_group_; }
   std::size_t pending() const override { return 0; }
+  std::uint64_t early_commits() const override { return 0; }
   bool group_is_large() const override { return false; }
   bool group_is_waited_for() const override { return false; }
   std::uint64_t durable_groups() const override { return durable_groups_; }

@@ -290,6 +290,9 @@ class Session {
   bool in_group() const;
   /// Returns the number of writes of the open group that are not committed.
   std::size_t pending() const;
+  /// Returns how often statements have committed what the open group held (see begin_group and commit_group): what
+  /// pending() returns was written since then.
+  std::uint64_t early_commits() const;
   /// Returns true if the group takes about as much memory as it should: time to commit it.
   bool group_is_large() const;
   /// Returns true if another session or process waits for the group to end so that it can write.

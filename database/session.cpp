@@ -162,6 +162,7 @@ bool Session::is_commit_done() {
 void Session::drop_group() { group(state_).drop(); }
 bool Session::in_group() const { return group(state_).is_open(); }
 std::size_t Session::pending() const { return group(state_).pending(); }
+std::uint64_t Session::early_commits() const { return group(state_).early_commits(); }
 
 bool Session::group_is_large() const {
   const WriteTransaction* const transaction = group(state_).transaction();

@@ -35,6 +35,7 @@ void OpenGroup::commit() {
     is_lost_ = is_open_;
     throw;
   }
+  if (is_open_) ++early_commits_;
 }
 
 void OpenGroup::end() {

@@ -27,6 +27,7 @@ class OpenGroup {
   /// Returns the number of writes that are not committed.
   std::size_t pending() const { return pending_; }
   std::uint64_t durable_groups() const { return durable_groups_; }
+  std::uint64_t early_commits() const { return early_commits_; }
 
   /// Null before the group's first write and after commit().
   WriteTransaction* transaction() { return transaction_ ? &*transaction_ : nullptr; }
@@ -56,6 +57,7 @@ class OpenGroup {
   GroupKind kind_ = GroupKind::usual;
   bool is_lost_ = false;
   std::size_t pending_ = 0;
+  std::uint64_t early_commits_ = 0;
   std::atomic<std::uint64_t> durable_groups_ = 0;  // a file thread adds to it, too
   std::optional<WriteTransaction> transaction_;
 };

@@ -56,7 +56,7 @@ Diagnostic GeneratedTimes::notice(const WritePlan& plan) const {
           subject_of(*taken.table)};
 }
 
-std::chrono::microseconds GeneratedTimes::time_to_wait(const KeyTimeAhead& ahead) const {
+std::chrono::microseconds GeneratedTimes::commit_and_time_to_wait(const KeyTimeAhead& ahead) const {
   constexpr std::chrono::microseconds kLongest{1'000'000};  // longer only if the clock was set back
   group_.commit();
   if (database_.is_clock_set()) return {};
@@ -66,7 +66,7 @@ std::chrono::microseconds GeneratedTimes::time_to_wait(const KeyTimeAhead& ahead
 void GeneratedTimes::wait_for_clock(const KeyTimeAhead& ahead) const {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::microseconds kBetweenLooks{20'000};
-  const Clock::time_point end = Clock::now() + time_to_wait(ahead);
+  const Clock::time_point end = Clock::now() + commit_and_time_to_wait(ahead);
   const Workers::Waiting waiting(database_.workers);
   while (!database_.is_clock_set() && Clock::now() < end && database_.now_microseconds() < ahead.until) {
     if (wait_.is_interrupted()) refuse("interrupted");

@@ -33,7 +33,7 @@ class GeneratedTimes {
   /// Says so. The plan is that of the write, or of the first statement of a batch.
   Diagnostic notice(const WritePlan& plan) const;
   /// Commits the group, since others write meanwhile, and returns how long the write has to wait: a second at most.
-  std::chrono::microseconds time_to_wait(const KeyTimeAhead& ahead) const;
+  std::chrono::microseconds commit_and_time_to_wait(const KeyTimeAhead& ahead) const;
   /// Waits so long.
   void wait_for_clock(const KeyTimeAhead& ahead) const;
 

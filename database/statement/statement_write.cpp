@@ -96,7 +96,8 @@ void StatementWrite::note_wait_for_clock() {
 
 /// Lets resume() be called when the time has come: any number of submitted writes may wait, without a thread each.
 StepResult StatementWrite::resume_later(const KeyTimeAhead& ahead) {
-  const auto delay = std::chrono::ceil<std::chrono::milliseconds>(gathering_.times().time_to_wait(ahead));
+  const auto delay =
+      std::chrono::ceil<std::chrono::milliseconds>(gathering_.times().commit_and_time_to_wait(ahead));
   has_waited_ = true;
   session_.database->delayed.run_after(delay, [this] { ended_(); });
   return StepResult::in_queue;

@@ -59,6 +59,7 @@ class Connection {
   virtual void drop_group() = 0;
   virtual bool in_group() const = 0;
   virtual std::size_t pending() const = 0;
+  virtual std::uint64_t early_commits() const = 0;
   virtual bool group_is_large() const = 0;
   virtual bool group_is_waited_for() const = 0;
   virtual std::uint64_t durable_groups() const = 0;

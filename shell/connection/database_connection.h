@@ -31,6 +31,7 @@ class DatabaseConnection : public Connection {
   void drop_group() override { session_.drop_group(); }
   bool in_group() const override { return session_.in_group(); }
   std::size_t pending() const override { return session_.pending(); }
+  std::uint64_t early_commits() const override { return session_.early_commits(); }
   bool group_is_large() const override { return session_.group_is_large(); }
   bool group_is_waited_for() const override { return session_.group_is_waited_for(); }
   std::uint64_t durable_groups() const override { return session_.durable_groups(); }

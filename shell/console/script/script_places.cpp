@@ -119,15 +119,17 @@ void ScriptRunner::note_next(Script& script) {
   }
 }
 
-/// A definition makes the statements before it durable.
+/// A definition makes the statements before it durable. So does a write that waits for the clock, which is then the first
+/// one that the group holds.
 void ScriptRunner::note_pending(Outcome outcome) {
-  if (outcome != Outcome::done) return;
-  if (connection_.pending() == 0) {
-    group_begins_at_.reset();
-    if (progress_.is_last_durable()) settled_ = ran();
-  } else if (!group_begins_at_) {
-    group_begins_at_ = here();
-  }
+  const std::uint64_t commits = connection_.early_commits();
+  const bool was_committed = std::exchange(early_commits_, commits) != commits;
+  if (was_committed) group_begins_at_.reset();
+  if (outcome != Outcome::done && !was_committed) return;
+  const bool is_pending = connection_.pending() > 0;
+  if (!is_pending) group_begins_at_.reset();
+  if (progress_.is_last_durable() && (was_committed || !is_pending)) settled_ = ran() - (is_pending ? 1 : 0);
+  if (is_pending && !group_begins_at_) group_begins_at_ = here();
 }
 
 std::optional<ScriptPlace> ScriptRunner::goes_on_at() const {

@@ -137,7 +137,8 @@ class ScriptRunner {
   std::optional<ScriptPlace> handed_begins_at_;  // the first write of the group that is being committed
   DurableProgress<std::size_t> progress_;        // of the statements that ran
   std::size_t reported_ = 0;                     // of these, those that were reported as committed
-  std::size_t settled_ = 0;  // those that ran when nothing was left to commit, as after a definition
+  std::size_t settled_ = 0;          // those that ran when nothing was left to commit, as after a definition
+  std::uint64_t early_commits_ = 0;  // of the connection, when the last statement ended
   GroupLimits group_limits_;
   /// A statement of the innermost script whose write is not done yet.
   struct LateStatement {

@@ -137,6 +137,47 @@ TEST_CASE("a full disk says what is saved, and the command that goes on has all 
   CHECK_THAT(count.output, Contains(" 300\n"));
 }
 
+TEST_CASE(
+    "a run goes on behind the writes that a wait for the clock has made durable, and repeats none of them") {
+  const ScratchFolder folder;
+  const ScratchFolder disk;
+  const test::SmallDisk mounted(disk.path, "6m");
+  if (!mounted.is_mounted()) return;
+  constexpr int kAdditions = 10, kTimed = 1'500, kLarge = 300;
+  std::string script = kTable +
+                       "CREATE TABLE c (id int PRIMARY KEY, n counter);\n"
+                       "CREATE TABLE o (u int, at timestamp, v int, PRIMARY KEY (u, at));\n";
+  for (int i = 0; i < kAdditions; ++i) script += "UPDATE c SET n = n + 1 WHERE id = 1;\n";
+  // More than the milliseconds that their times may be ahead of the clock.
+  for (int i = 0; i < kTimed; ++i)
+    script += "INSERT INTO o (u, at, v) VALUES (1, toTimestamp(now()), " + std::to_string(i) + ");\n";
+  for (int id = 0; id < kLarge; ++id) script += insert(id, std::string(50'000, 'v'));
+  folder.write("load.cql", script);
+  const std::string database = (disk.path / "db").string();
+  const ProgramRun first = folder.run(database + " -f load.cql");
+  CHECK(first.status == 1);
+  CHECK_THAT(first.errors, Contains("error[E505]"));
+  const auto number_before = [&](const std::string& words) {
+    const std::size_t end = first.errors.find(words);
+    INFO(first.errors);
+    REQUIRE(end != std::string::npos);
+    return std::stoi(first.errors.substr(first.errors.rfind(' ', end - 1) + 1));
+  };
+  const int saved = number_before(" statements ran, 0 refused; ");
+  CHECK(saved > 5 + kAdditions);
+  CHECK(saved + number_before(" more could not be saved") == 5 + kAdditions + kTimed + kLarge);
+  mounted.resize("64m");
+  const ProgramRun second = folder.run(way_on(first));
+  INFO(second.errors);
+  CHECK(second.status == 0);
+  const auto answer = [&](const std::string& select) {
+    return folder.run(database + " --policy cassandra -e '" + select + "'").output;
+  };
+  CHECK_THAT(answer("SELECT n FROM k.c"), Contains(" " + std::to_string(kAdditions) + "\n"));
+  CHECK_THAT(answer("SELECT count(*) FROM k.o"), Contains(" " + std::to_string(kTimed) + "\n"));
+  CHECK_THAT(answer("SELECT count(*) FROM k.t"), Contains(" " + std::to_string(kLarge) + "\n"));
+}
+
 TEST_CASE("a statement that could not be saved is not counted among those that ran") {
   const ScratchFolder folder;
   const ScratchFolder disk;
