@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "executor/bind.h"
+#include "parser/diagnosis/mending.h"
 #include "parser/parser.h"
 #include "planner/planner.h"
 #include "planner/refused_plan.h"
@@ -25,7 +26,19 @@ ParsedText SessionFaults::read(std::string_view text) {
   return plans_.takes_short_ways() ? refused_.read(text) : ParsedShapes::read_anew(text);
 }
 
+std::optional<Diagnostic> SessionFaults::find_syntax_fault(std::string_view text) {
+  std::optional<Diagnostic> fault = read(text).fault;
+  if (fault) withhold_guess(*fault, text);
+  return fault;
+}
+
 std::optional<Diagnostic> SessionFaults::find_fault(std::string_view text) {
+  std::optional<Diagnostic> fault = find_first_fault(text);
+  if (fault) withhold_guess(*fault, text);
+  return fault;
+}
+
+std::optional<Diagnostic> SessionFaults::find_first_fault(std::string_view text) {
   ParsedText parsed = read(text);
   if (parsed.fault) return std::move(parsed.fault);
   std::optional<Diagnostic> fault = find_fault_of_plan(parsed);

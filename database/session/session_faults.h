@@ -23,7 +23,7 @@ class SessionFaults {
                 DerivedBuilds& builds)
       : database_(database), settings_(settings), plans_(plans), builds_(builds) {}
 
-  std::optional<Diagnostic> find_syntax_fault(std::string_view text) { return read(text).fault; }
+  std::optional<Diagnostic> find_syntax_fault(std::string_view text);
   std::optional<Diagnostic> find_fault(std::string_view text);
 
   // The following are for a text that takes the long way.
@@ -48,6 +48,7 @@ class SessionFaults {
   };
 
   ParsedText read(std::string_view text);
+  std::optional<Diagnostic> find_first_fault(std::string_view text);
   /// Returns what the planner refuses a statement for.
   std::optional<Diagnostic> find_fault_of_plan(const ParsedText& parsed);
   const RefusedShape* find_refused_shape(const ParsedText& parsed, Transaction& source) const;

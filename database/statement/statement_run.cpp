@@ -5,6 +5,7 @@
 
 #include "database/statement/statement_answer.h"
 #include "database/statement/statement_observation.h"
+#include "parser/diagnosis/mending.h"
 #include "refusal/render.h"
 
 namespace cellar {
@@ -60,7 +61,8 @@ CachedPlanPointer StatementRun::prepare(std::string_view text) {
     CachedPlanPointer planned = session_.plans.prepare(text);
     if (observer) observer->leave();
     return planned;
-  } catch (const Refusal& refusal) {
+  } catch (Refusal& refusal) {
+    withhold_guess(refusal.diagnostic, text);
     if (observer) observer->note_refused(refusal.diagnostic);
     throw;
   }
@@ -122,6 +124,7 @@ void StatementRun::finish_refusal(Refusal& refusal) {
   session_.database->name_file(refusal);
   const KnownShapePointer& known = running_.bound.known;
   if (known) move_spans(refusal.diagnostic, known->origin, session_.plans.shape().literals);
+  if (!running_.text.empty()) withhold_guess(refusal.diagnostic, running_.text);
   if (session_.observer) session_.observer->note_refused(refusal.diagnostic);
 }
 
@@ -205,6 +208,7 @@ ResultPointer StatementRun::end_analysis(ResultPointer result) {
 }
 
 StepResult StatementRun::refuse_running(Diagnostic refusal) {
+  if (!running_.text.empty()) withhold_guess(refusal, running_.text);
   if (running_.refusal == nullptr) throw Refusal(std::move(refusal));
   if (session_.observer) session_.observer->note_refused(refusal);
   *running_.refusal = std::move(refusal);

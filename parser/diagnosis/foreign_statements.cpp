@@ -158,10 +158,9 @@ std::string joined(const Members& members, std::string_view between,
   return text;
 }
 
-/// `db.posts.find({author: 'ann'})` as CQL; empty if it cannot be told.
+/// `db.posts.find({author: 'ann'})` as CQL; empty if it cannot be told, or if it removes: whoever wants that types it.
 std::string collection_call_as_cql(const SyntaxView& view) {
   const std::string table(view.at(2));
-  if (view.is(4, "drop")) return "DROP TABLE " + table;
   const bool bare = view.is(6, ")");
   const std::optional<Members> members = view.is(6, "{") ? members_from(view, 6) : std::nullopt;
   if (!bare && !members) return {};
@@ -173,7 +172,6 @@ std::string collection_call_as_cql(const SyntaxView& view) {
   if (view.is(4, "findOne")) return "SELECT * FROM " + table + where + " LIMIT 1";
   if (view.is_any(4, {"count", "countDocuments"})) return "SELECT count(*) FROM " + table + where;
   if (where.empty()) return {};
-  if (view.is_any(4, {"deleteOne", "deleteMany", "remove"})) return "DELETE FROM " + table + where;
   if (!view.is_any(4, {"insert", "insertOne", "save"})) return {};
   return "INSERT INTO " + table + " (" +
          joined(*members, ", ", [](const auto& member) { return member.first; }) + ") VALUES (" +

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "parser/script/command_text.h"
 #include "parser/script/quotes.h"
 #include "refusal/spans.h"
 #include "types/text/text.h"
@@ -95,9 +96,24 @@ std::optional<Diagnostic> find_in_statements(const std::string& text, const Find
         continue;
       }
     }
-    if (fault) move_spans(*fault, begin);
+    if (!fault) return fault;
+    withhold_guess(*fault, rest);
+    move_spans(*fault, begin);
     return fault;
   }
+}
+
+/// Whether a statement removes data or what is defined, or a part of it does.
+bool destroys(std::string_view statement) {
+  const auto is_any = [](std::string_view word, std::initializer_list<std::string_view> keywords) {
+    return std::ranges::any_of(keywords,
+                               [&](std::string_view keyword) { return is_same_word(word, keyword); });
+  };
+  const auto removes = [&](std::string_view word) { return is_any(word, {"DROP", "TRUNCATE", "DELETE"}); };
+  const std::string_view first = first_word(statement);
+  if (!is_any(first, {"ALTER", "BEGIN", "EXPLAIN"})) return removes(first);
+  return std::ranges::any_of(split_command(statement),
+                             [&](const CommandWord& word) { return word.quote == 0 && removes(word.text); });
 }
 
 bool is_new_place(const Span& span, const Diagnostic& first, const std::vector<Span>& repeated) {
@@ -105,6 +121,10 @@ bool is_new_place(const Span& span, const Diagnostic& first, const std::vector<S
 }
 
 }  // namespace
+
+void withhold_guess(Diagnostic& fault, std::string_view text) {
+  if (fault.fix && fault.has(Trait::guess) && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
+}
 
 bool is_same_kind(const Diagnostic& left, const Diagnostic& right) {
   return kind_of_fault(left) == kind_of_fault(right);
@@ -141,6 +161,7 @@ Mending mend(std::string_view text, const Diagnostic& first, const FindFault& fi
 }
 
 void mend_all(std::string_view text, Diagnostic& fault, const FindFault& find_fault) {
+  withhold_guess(fault, text);
   if (!fault.fix) return;
   Mending mending = mend(text, fault, find_fault);
   fault.fix = std::move(mending.fix);

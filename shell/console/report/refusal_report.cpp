@@ -96,24 +96,6 @@ bool propose_command(Diagnostic& fault, std::string_view statement) {
   return true;
 }
 
-/// Whether a statement removes data or what is defined, or a part of it does.
-bool destroys(std::string_view statement) {
-  const auto is_any = [](std::string_view word, std::initializer_list<std::string_view> keywords) {
-    return std::ranges::any_of(keywords,
-                               [&](std::string_view keyword) { return is_same_word(word, keyword); });
-  };
-  const auto removes = [&](std::string_view word) { return is_any(word, {"DROP", "TRUNCATE", "DELETE"}); };
-  const std::string_view first = first_word(statement);
-  if (!is_any(first, {"ALTER", "BEGIN", "EXPLAIN"})) return removes(first);
-  return std::ranges::any_of(split_command(statement),
-                             [&](const CommandWord& word) { return word.quote == 0 && removes(word.text); });
-}
-
-/// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.
-void withhold_guess(Diagnostic& fault, std::string_view text) {
-  if (fault.fix && fault.has(Trait::guess) && destroys(apply_fix(text, *fault.fix))) fault.fix.reset();
-}
-
 /// The fix of the parser mends all faults of syntax; that of the planner mends its own fault alone.
 void keep_fixes_of_mended(RefusalReport& report, bool by_parser) {
   for (Diagnostic& next : report.after) {
@@ -122,16 +104,10 @@ void keep_fixes_of_mended(RefusalReport& report, bool by_parser) {
   }
 }
 
-std::optional<Diagnostic> fault_of(const std::string& text, Connection& connection) {
+std::optional<Diagnostic> find_fault(const std::string& text, Connection& connection) {
   if (begins_command(text)) return std::nullopt;
   std::optional<Diagnostic> fault = connection.find_fault(text);
   if (fault) name_partition_key(*fault, connection);
-  return fault;
-}
-
-std::optional<Diagnostic> find_fault(const std::string& text, Connection& connection) {
-  std::optional<Diagnostic> fault = fault_of(text, connection);
-  if (fault) withhold_guess(*fault, text);
   return fault;
 }
 
@@ -146,7 +122,6 @@ RefusalReport report_of(const Diagnostic& refusal, std::string_view statement, C
   std::optional<Diagnostic> of_syntax = by_parser ? connection.find_syntax_fault(statement) : std::nullopt;
   if (of_syntax) name_partition_key(*of_syntax, connection);
   name_partition_key(report.refusal, connection);
-  if (of_syntax) withhold_guess(*of_syntax, statement);
   const Diagnostic& first = of_syntax ? *of_syntax : report.refusal;
   if (!first.fix) return report;
   Mending mending =

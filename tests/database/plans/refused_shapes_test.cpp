@@ -232,5 +232,57 @@ TEST_CASE("a query of a refused shape runs once an index, another policy or anot
   CHECK(attempted(k.session, all + "5").starts_with("refused limit"));
 }
 
+/// The shell shows what the library says, and so do programs that embed it.
+TEST_CASE("no refusal of a session proposes a guess that destroys") {
+  BothWays k;
+  const auto has_fix = [](const std::optional<Diagnostic>& fault) { return fault && fault->fix.has_value(); };
+  const auto fault_of_attempt = [](Session& session, const std::string& statement) {
+    Reply reply = session.attempt(statement);
+    const auto* const refusal = std::get_if<Refusal>(&reply);
+    return refusal != nullptr ? std::optional(refusal->diagnostic) : std::nullopt;
+  };
+  const auto fault_of_execute = [](Session& session,
+                                   const std::string& statement) -> std::optional<Diagnostic> {
+    try {
+      session.execute(statement);
+    } catch (const Refusal& refusal) {
+      return refusal.diagnostic;
+    }
+    return std::nullopt;
+  };
+  const auto fault_of_prepare = [](Session& session,
+                                   const std::string& statement) -> std::optional<Diagnostic> {
+    try {
+      session.prepare(statement);
+    } catch (const Refusal& refusal) {
+      return refusal.diagnostic;
+    }
+    return std::nullopt;
+  };
+  k.session.execute("CREATE TABLE customers (id int PRIMARY KEY, name text)");
+  for (const auto& [statement, proposes] : std::vector<std::pair<std::string, bool>>{
+           {"SELECT name FROM customer WHERE id = 1", true},
+           {"SELEC name FROM customers WHERE id = 1", true},
+           {"DROP TABLE customer", false},
+           {"DORP TABLE customers", false},
+           {"TRUNCATE customer", false},
+           {"DELETE FROM customer WHERE id = 1", false},
+           {"DELETE nam FROM customers WHERE id = 1", false},
+           {"DELETE FORM customers WHERE id = 1", false},
+           {"ALTER TABLE customers DROP nam", false},
+       }) {
+    INFO(statement);
+    // Twice: the second time its shape is known.
+    for (int count = 0; count < 2; ++count) {
+      for (Session* session : {&k.session, &k.general}) {
+        CHECK(has_fix(fault_of_attempt(*session, statement)) == proposes);
+        CHECK(has_fix(fault_of_execute(*session, statement)) == proposes);
+        CHECK(has_fix(fault_of_prepare(*session, statement)) == proposes);
+        CHECK(has_fix(session->find_fault(statement)) == proposes);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cellar
