@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -32,6 +33,19 @@ struct Place {
   std::atomic<int> told = 0;
   char failure[400] = {};  // an answer that no statement of the test may get
   char answers[400] = {};  // to the statements of the step that was told last
+};
+
+/// While it is on, no process has the file open for longer than its COMPACT, which the others refuse then: so some of them
+/// run, beside processes that open the file meanwhile, and are killed like all else.
+struct Meeting {
+  std::atomic<bool> is_on = false;
+  std::atomic<int> compacted = 0;
+  std::atomic<int> refused = 0;
+};
+
+struct Shared {
+  std::array<Place, kProcesses> places;
+  Meeting meeting;
 };
 
 /// A step of a process: one statement, or the statements of one group. The same for the same process and number.
@@ -150,13 +164,22 @@ std::string run(Session& session, const Step& step) {
   return answers;
 }
 
-/// COMPACT is refused while others have the file open or read it.
-void compact(const Database& database) {
+/// COMPACT is refused while others have the file open or read it. Returns whether it ran.
+bool compact(const Database& database) {
   try {
     database.compact();
+    return true;
   } catch (const Refusal& refusal) {
     const std::string_view id = refusal.diagnostic.id;
     if (id != "file_in_use" && id != "compact_in_transaction") throw;
+    return false;
+  }
+}
+
+void take_part(Meeting& meeting, const std::filesystem::path& path) {
+  while (meeting.is_on) {
+    ++(compact(Database::open(path)) ? meeting.compacted : meeting.refused);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
@@ -171,15 +194,17 @@ void note_answers(Place& place, int number, const std::string& answers) {
 }
 
 /// Until it is killed.
-[[noreturn]] void work(const std::filesystem::path& path, Steps steps, int from, Place& place) {
+[[noreturn]] void work(const std::filesystem::path& path, Steps steps, int from, Place& place,
+                       Meeting& meeting) {
   try {
     std::optional<Session> session;
     std::optional<Database> database;
     for (int number = from;; ++number) {
       const Step step = steps.step(number);
-      if (!database || step.kind == Step::Kind::reopen) {
+      if (!database || step.kind == Step::Kind::reopen || meeting.is_on) {
         session.reset();
         database.reset();
+        take_part(meeting, path);
         database = Database::open(path);
         session.emplace(*database);
       }
@@ -201,23 +226,24 @@ class Processes {
  public:
   explicit Processes(unsigned seed) : random_(seed), steps_{Steps{0, seed}, Steps{1, seed}, Steps{2, seed}} {
     void* const memory =
-        mmap(nullptr, sizeof *places_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        mmap(nullptr, sizeof *shared_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     REQUIRE(memory != MAP_FAILED);
-    places_ = new (memory) std::array<Place, kProcesses>();
+    shared_ = new (memory) Shared();
     const Database database = Database::open(path_);
     define(database);
     for (const Database& model : models_) define(model);
   }
   ~Processes() {
     for (int process = 0; process < kProcesses; ++process) stop(process);
-    munmap(places_, sizeof *places_);
+    munmap(shared_, sizeof *shared_);
   }
   Processes(const Processes&) = delete;
   Processes& operator=(const Processes&) = delete;
 
   void start(int process) {
     const pid_t child = fork();
-    if (child == 0) work(path_, steps_[process], applied_[process], (*places_)[process]);
+    if (child == 0)
+      work(path_, steps_[process], applied_[process], shared_->places[process], shared_->meeting);
     children_[process] = child;
   }
 
@@ -228,6 +254,17 @@ class Processes {
     stop(process);
     compare(process);
     start(process);
+  }
+
+  /// Lets all of them compact the file, until one of them has done so and one was refused, and kills some meanwhile.
+  void meet() {
+    Meeting& meeting = shared_->meeting;
+    meeting.compacted = meeting.refused = 0;
+    meeting.is_on = true;
+    kill_one();
+    while ((meeting.compacted == 0 || meeting.refused == 0) && !has_failed())
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    meeting.is_on = false;
   }
 
   void stop_all() {
@@ -257,6 +294,10 @@ class Processes {
     for (const Steps& steps : steps_) session.execute("CREATE KEYSPACE " + steps.keyspace() + replication);
   }
 
+  bool has_failed() const {
+    return std::ranges::any_of(shared_->places, [](const Place& place) { return place.failure[0] != '\0'; });
+  }
+
   void stop(int process) {
     if (children_[process] == 0) return;
     kill(children_[process], SIGKILL);
@@ -281,7 +322,7 @@ class Processes {
   /// Compares what the process has changed with the model. The step that was under way is there as a whole, or not
   /// at all.
   void compare(int process) {
-    const Place& place = (*places_)[process];
+    const Place& place = shared_->places[process];
     CHECK(std::string(place.failure) == "");
     const Database database = Database::open(path_);
     // Readers see the commit of a process that was killed within it as soon as somebody writes: not between two reads.
@@ -303,7 +344,7 @@ class Processes {
   const std::filesystem::path path_ = folder_ / "db";
   std::mt19937 random_;
   std::array<Steps, kProcesses> steps_;
-  std::array<Place, kProcesses>* places_ = nullptr;
+  Shared* shared_ = nullptr;
   std::array<pid_t, kProcesses> children_{};
   std::array<int, kProcesses> applied_{};
   std::array<std::string, kProcesses> answers_;  // of the model to the step that was applied last
@@ -322,7 +363,8 @@ TEST_CASE("processes that change one file and are killed at random find what the
     Processes processes(static_cast<unsigned>(round));
     for (int part = 0; part < 2; ++part) {
       for (int process = 0; process < kProcesses; ++process) processes.start(process);
-      for (int count = 0; count < kKillsOfRound / 2; ++count) processes.kill_one();
+      for (int count = 1; count < kKillsOfRound / 2; ++count) processes.kill_one();
+      processes.meet();
       processes.stop_all();
     }
     CHECK(processes.steps() > 0);
