@@ -30,8 +30,10 @@ std::string first_line(const std::filesystem::path& path) {
 /// What options and the configuration say together about one cluster.
 class ClusterWish {
  public:
-  ClusterWish(const ConnectOptions& options, const std::optional<std::filesystem::path>& cqlshrc)
+  ClusterWish(const ConnectOptions& options, Language language,
+              const std::optional<std::filesystem::path>& cqlshrc)
       : options_(options),
+        language_(language),
         home_(personal_folders().home),
         configuration_(read_configuration(personal_folders(), with_home_if(cqlshrc))) {}
 
@@ -88,7 +90,7 @@ class ClusterWish {
     const bool is_other_user = options_.user && !found("username").empty() && found("username") != user;
     if (const std::string password = found("password"); !password.empty() && !is_other_user)
       return ServerLogin{user, password};
-    return ServerLogin{user, ask_password(user).value_or("")};
+    return ServerLogin{user, ask_password(user, language_).value_or("")};
   }
 
   bool wants_tls() {
@@ -110,6 +112,7 @@ class ClusterWish {
   }
 
   const ConnectOptions& options_;
+  const Language language_;
   std::filesystem::path home_;
   Configuration configuration_;
 };
@@ -117,8 +120,10 @@ class ClusterWish {
 }  // namespace
 
 std::unique_ptr<ClusterConnection> connect_to_cluster(const ConnectOptions& connect, Policy policy,
+                                                      Language language,
                                                       const std::optional<std::filesystem::path>& cqlshrc) {
-  auto connection = std::make_unique<ClusterConnection>(ClusterWish(connect, cqlshrc).settings(), policy);
+  auto connection =
+      std::make_unique<ClusterConnection>(ClusterWish(connect, language, cqlshrc).settings(), policy);
   connection->set_consistency(connect.consistency, connect.serial_consistency);
   return connection;
 }

@@ -239,7 +239,8 @@ OpenedConnection open_connection(const Options& options, const ShellSettings& se
   OpenedConnection opened;
   if (options.connect.nodes) {
     refuse_options_of_files(options);
-    opened.connection = connect_to_cluster(options.connect, options.policy, options.cqlshrc);
+    opened.connection =
+        connect_to_cluster(options.connect, options.policy, options.language, options.cqlshrc);
   } else {
     auto database =
         std::make_unique<DatabaseConnection>(open_database(options, settings.clock), options.policy);

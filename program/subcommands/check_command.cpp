@@ -176,7 +176,7 @@ int run_check(const CheckOptions& options, bool colour, Language language, Outpu
       options.known ? read_known_differences(*options.known) : std::vector<KnownDifference>();
   const std::vector<FoundScript> scripts = find_wanted(options);
   const std::unique_ptr<Connection> cluster =
-      options.connect.nodes ? connect_to_cluster(options.connect, options.policy) : nullptr;
+      options.connect.nodes ? connect_to_cluster(options.connect, options.policy, language) : nullptr;
   std::vector<CheckedScript> checked;
   std::map<std::string, FolderCount> folders;
   FolderCount all;

@@ -6,6 +6,9 @@
 
 #include <cstdio>
 
+#include "shell/terminal/words/terminal_words.h"
+#include "types/text/text.h"
+
 namespace cellar {
 
 namespace {
@@ -32,10 +35,12 @@ class HiddenTyping {
 
 }  // namespace
 
-std::optional<std::string> ask_password(const std::string& user) {
+std::optional<std::string> ask_password(const std::string& user, Language language) {
   const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   if (terminal < 0) return std::nullopt;
-  dprintf(terminal, "Password of %s: ", user.c_str());
+  const std::string question =
+      TerminalWords::say(language, "Password of {user}: ", {{"user", show_on_terminal(user)}});
+  dprintf(terminal, "%s", question.c_str());
   std::string typed;
   {
     const HiddenTyping hidden(terminal);

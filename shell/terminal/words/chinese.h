@@ -10,6 +10,7 @@
 namespace cellar::terminal_words {
 
 inline constexpr Phrase kChinese[] = {
+    {"Password of {user}: ", "{user} 的密码："},
     // the greeting
     {"Cellar {version}: CQL, Cassandra's query language. HELP shows the way, EXIT leaves.\n",
      "Cellar {version}：CQL，Cassandra 的查询语言。HELP 指路，EXIT 离开。\n"},
