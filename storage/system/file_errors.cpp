@@ -4,6 +4,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "refusal/refusal.h"
 
@@ -25,6 +27,14 @@ const char* no_room(int code) {
   }
 }
 
+[[noreturn]] void refuse_missing(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code unknown;
+  if (!folder.empty() && !std::filesystem::exists(folder, unknown) && !unknown)
+    refuse("file_folder_missing", {}, {{"path", path}, {"folder", folder.string()}});
+  refuse("file_missing", {}, {{"path", path}});
+}
+
 }  // namespace
 
 void refuse_error(int code, const std::string& path) {
@@ -39,7 +49,7 @@ void refuse_error(int code, const std::string& path) {
     case EROFS:
       refuse("file_not_permitted", {}, {{"path", path}});
     case ENOENT:
-      refuse("file_missing", {}, {{"path", path}});
+      refuse_missing(path);
     case EMFILE:
     case ENFILE:
       refuse("too_many_files", {}, {{"path", path}});

@@ -56,7 +56,7 @@ TEST_CASE("folders and missing files are refused by name") {
   CHECK(refused_to_open(folder / "") == "file_is_directory");
   CHECK(refused_to_open(folder / "", true) == "file_is_directory");
   CHECK(refused_to_open(folder / "missing", true) == "file_missing");
-  CHECK(refused_to_open(folder / "no_folder/data") == "file_missing");
+  CHECK(refused_to_open(folder / "no_folder/data") == "file_folder_missing");
   CHECK_FALSE(std::filesystem::exists(folder / "missing"));
 }
 
