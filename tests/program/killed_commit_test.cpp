@@ -79,26 +79,31 @@ constexpr int kBetweenStops = 23;  // the sanitizer is slow; the states were all
 constexpr int kBetweenStops = 1;
 #endif
 
-/// What the process that goes on does first.
-enum class First { prepared, known_shape, new_shape, group, definition };
-constexpr First kFirsts[] = {First::prepared, First::known_shape, First::new_shape, First::group,
-                             First::definition};
+/// What the process that goes on does first; the last two are under way when the other one is killed.
+enum class First { prepared, known_shape, new_shape, group, definition, open_group, open_read };
+constexpr First kFirsts[] = {First::prepared,   First::known_shape, First::new_shape, First::group,
+                             First::definition, First::open_group,  First::open_read};
 
 /// A process that has the file open while another one is killed: it has read and written before.
 class Survivor {
  public:
-  explicit Survivor(const std::filesystem::path& path) : session_(Database::open(path)) {
+  Survivor(const std::filesystem::path& path, First first) : session_(Database::open(path)), first_(first) {
     prepared_t_ = session_.prepare("INSERT INTO k.t (p, c, v, w, x) VALUES (?, ?, ?, ?, ?)");
     prepared_other_ = session_.prepare("INSERT INTO k.other (id, a) VALUES (?, ?)");
     session_.execute(prepared_t_, 3, 0, 10, 20, "a");
     session_.execute(prepared_other_, 3, "a");
     session_.execute("INSERT INTO k.t (p, c, v, w, x) VALUES (3, 1, 10, 20, 'a')");
     session_.execute("INSERT INTO k.other (id, a) VALUES (4, 'a')");
+    if (first == First::open_group) {
+      session_.begin_group();  // it takes the lock to write with its first write
+      session_.execute("SELECT a FROM k.other WHERE id = 1");
+    }
+    if (first == First::open_read) read_next();
   }
 
   /// Returns what became of each statement.
-  std::vector<std::string> go_on(First first) {
-    write_first(first);
+  std::vector<std::string> go_on() {
+    write_first();
     run("INSERT INTO k.t (p, c, v, w, x) VALUES (4, 1, 11, 21, 'b')");
     run("INSERT INTO k.other (id, a) VALUES (5, 'b')");
     run("DELETE FROM k.t WHERE p = 2 AND c = 1");
@@ -117,8 +122,25 @@ class Survivor {
     outcomes_.push_back(outcome_of([&] { session_.execute(statement); }));
   }
 
-  void write_first(First first) {
-    switch (first) {
+  /// Reads the next row of a read that stays open. Returns false at its end.
+  bool read_next() {
+    if (!read_) read_.emplace(session_.execute("SELECT p, c, v FROM k.t"));
+    const cellar::ResultRow* const row = read_->next();
+    if (row != nullptr)
+      outcomes_.push_back(std::to_string(row->get<int>(0)) + " " + std::to_string(row->get<int>(1)));
+    return row != nullptr;
+  }
+
+  void write_group() {
+    run("INSERT INTO k.other (id, a) VALUES (6, 'd')");
+    run("INSERT INTO k.t (p, c, v, w, x) VALUES (6, 1, 13, 23, 'd')");
+    outcomes_.push_back(outcome_of([&] { session_.commit_group_async(); }));
+    run("INSERT INTO k.t (p, c, v, w, x) VALUES (6, 2, 13, 23, 'd')");
+    outcomes_.push_back(outcome_of([&] { session_.commit_group(); }));
+  }
+
+  void write_first() {
+    switch (first_) {
       case First::prepared:
         outcomes_.push_back(outcome_of([&] { session_.execute(prepared_t_, 6, 1, 13, 23, "d"); }));
         outcomes_.push_back(outcome_of([&] { session_.execute(prepared_other_, 6, "d"); }));
@@ -131,18 +153,23 @@ class Survivor {
         return run("UPDATE k.other SET a = 'd' WHERE id = 6");
       case First::group:
         session_.begin_group();
-        run("INSERT INTO k.other (id, a) VALUES (6, 'd')");
-        run("INSERT INTO k.t (p, c, v, w, x) VALUES (6, 1, 13, 23, 'd')");
-        outcomes_.push_back(outcome_of([&] { session_.commit_group_async(); }));
-        run("INSERT INTO k.t (p, c, v, w, x) VALUES (6, 2, 13, 23, 'd')");
-        outcomes_.push_back(outcome_of([&] { session_.commit_group(); }));
-        return;
+        return write_group();
       case First::definition:
         return run("CREATE TABLE k.first (id int PRIMARY KEY, a text)");
+      case First::open_group:
+        return write_group();
+      case First::open_read:
+        outcomes_.push_back(outcome_of([&] {
+          while (read_next()) {
+          }
+        }));
+        return read_.reset();
     }
   }
 
   Session session_;
+  const First first_;
+  std::optional<cellar::Result> read_;
   cellar::Prepared prepared_t_, prepared_other_;
   std::vector<std::string> outcomes_;
 };
@@ -171,10 +198,10 @@ std::vector<Lines> models(const TemporaryFolder& folder, const std::vector<std::
     copy_database(folder / "first", folder / "model");
     std::vector<std::string> outcomes;
     {
-      Survivor survivor(folder / "model");
+      Survivor survivor(folder / "model", first);
       Session session(Database::open(folder / "model"));
       for (std::size_t index = 0; index < count; ++index) session.execute(killed[index]);
-      outcomes = survivor.go_on(first);
+      outcomes = survivor.go_on();
     }
     models.push_back(end_of(folder / "model", std::move(outcomes)));
   }
@@ -218,9 +245,9 @@ class KilledCommits {
     std::vector<std::string> outcomes;
     std::optional<long> call;
     {
-      Survivor survivor(folder_ / "db");
+      Survivor survivor(folder_ / "db", first);
       call = kill_at(stop, folder_ / "db", script_);
-      outcomes = survivor.go_on(first);
+      outcomes = survivor.go_on();
     }
     const Lines end = end_of(folder_ / "db", std::move(outcomes));
     if (!models_.contains(first)) models_[first] = models(folder_, killed_, first);
@@ -253,4 +280,31 @@ TEST_CASE("who goes on after a process was killed in its commit, at whatever sys
     CHECK(stops > 20);
     for (const int count : kills.found()) CHECK(count > 0);
   }
+}
+
+/// It refuses to run while another process has the file open, so nobody goes on: the file is opened afterwards.
+TEST_CASE("COMPACT that is killed at whatever system call leaves what the file holds, and no copy of it") {
+  const TemporaryFolder folder{memory_folder()};
+  Lines before;
+  {
+    const Database database = Database::open(folder / "first");
+    Session session(database);
+    for (const std::string& statement : kFirst) session.execute(statement);
+    session.execute("ALTER TABLE k.other WITH gc_grace_seconds = 0");
+    session.execute("DELETE FROM k.other WHERE id = 2");  // for COMPACT to purge
+    before = contents_of(database);
+  }
+  int stops = 0;
+  for (bool was_killed = true; was_killed; stops += kBetweenStops) {
+    copy_database(folder / "first", folder / "db");
+    const std::optional<long> call = kill_at(stops + 1, folder / "db", "COMPACT;\n");
+    was_killed = call.has_value();
+    INFO("killed at stop " << stops + 1 << ", in system call " << call.value_or(-1));
+    CHECK(end_of(folder / "db", {}) == before);
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path)) {
+      const std::string name = entry.path().filename();
+      CHECK((name == "first" || name == "db" || name.ends_with("-lock")));
+    }
+  }
+  CHECK(stops > 100);
 }
