@@ -17,8 +17,8 @@
 
 namespace cellar {
 
-/// `language` is that in which a password is asked for. `cqlshrc`: the file of configuration that is named; nothing: the
-/// person's own.
+/// `language` is that in which a password is asked for. `cqlshrc`: the file of configuration that is named; nothing:
+/// the person's own.
 std::unique_ptr<ClusterConnection> connect_to_cluster(
     const ConnectOptions& connect, Policy policy, Language language,
     const std::optional<std::filesystem::path>& cqlshrc = {});

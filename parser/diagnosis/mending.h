@@ -26,8 +26,8 @@ struct Mending {
   /// there, so has that. Their spans belong to texts that nobody wrote.
   std::vector<Diagnostic> after;
 };
-/// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant. Takes
-/// such a fix from a fault of the text.
+/// A guess never completes a statement that destroys: whoever typed it says which table, or which word, was meant.
+/// Takes such a fix from a fault of the text.
 void withhold_guess(Diagnostic& fault, std::string_view text);
 
 /// Gives `fault` of a text, which has a fix of its own, the one that leads to a text that is accepted, if there is one,

@@ -2,8 +2,8 @@
 // cluster of one datacenter does, so that scripts keep their meaning when they move.
 //
 // In:      the properties of WITH, the name of the datacenter.
-// Out:     the map with the full class name; a notice (W424) where Cassandra warns, too: of more replicas than a cluster of
-//          one node has nodes, or than there were before.
+// Out:     the map with the full class name; a notice (W424) where Cassandra warns, too: of more replicas than a cluster
+//          of one node has nodes, or than there were before.
 // Refused: unknown strategies, factors and datacenters (class config).
 #pragma once
 
