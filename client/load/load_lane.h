@@ -17,6 +17,7 @@
 
 #include "client/load/flight_window.h"
 #include "client/server_connection.h"
+#include "protocol/protocol_fault.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -46,6 +47,15 @@ class LoadLane {
 
   /// Returns the statement, which the node prepares if it must. `number` is that of the text.
   const ServerStatement& prepared(std::size_t number, const std::string& text);
+  /// Returns what `read(response)` returns of the answer to a statement. Refuses one that is not what the protocol says.
+  template <typename Read>
+  auto read(const Frame& frame, Read read) const {
+    try {
+      return read(read_response(frame));
+    } catch (const ProtocolFault& fault) {
+      refuse("node_speaks_otherwise", {}, {{"address", address_.text()}, {"words", fault.what()}});
+    }
+  }
   void forget_prepared(std::size_t number) { prepared_[number].reset(); }
 
   FlightWindow window;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocol/protocol_fault.h"
 #include "refusal/messages.h"
 
 namespace cellar {
@@ -72,11 +71,6 @@ void LoadLanes::advance(LoadLane& lane) {
     lane.connection().advance();
   } catch (const Refusal& refusal) {
     lose(lane, refusal.diagnostic);
-  } catch (const ProtocolFault& fault) {
-    lose(lane, {"node_speaks_otherwise",
-                {},
-                {{"address", lane.address().text()}, {"words", fault.what()}},
-                std::nullopt});
   }
 }
 

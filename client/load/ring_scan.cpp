@@ -7,7 +7,6 @@
 #include "client/cluster_refusal.h"
 #include "client/load/retry_rule.h"
 #include "protocol/message/requests.h"
-#include "protocol/protocol_fault.h"
 #include "types/number/number.h"
 
 namespace cellar {
@@ -151,9 +150,9 @@ void RingScan::ask(std::size_t place) {
 void RingScan::take_answer(std::size_t place, std::uint32_t asking, Frame&& frame) {
   RingPart& part = parts_[place];
   if (part.lane == nullptr || part.asking != asking) return;
-  const ReceivedResponse response = read_response(frame);
   try {
-    AnsweredPage page = page_of(response);
+    AnsweredPage page =
+        part.lane->read(frame, [](const ReceivedResponse& response) { return page_of(response); });
     part.next_page = page.next_page;
     part.is_whole = page.next_page.empty();
     part.pages.push_back(std::move(page));

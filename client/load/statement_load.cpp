@@ -41,6 +41,16 @@ bool begins_write(std::string_view statement) {
 
 bool StatementLoad::is_long_run() { return ++run_ > kWritesByThemselves; }
 
+/// Returns true if statements of the shapes of all parts were met before.
+bool StatementLoad::come_again() {
+  constexpr std::size_t kMostShapes = 10'000;
+  if (met_.size() > kMostShapes) met_.clear();
+  bool are_known = true;
+  for (const Prepared& statement : statements_)
+    are_known = !met_.insert(statement.text()).second && are_known;
+  return are_known;
+}
+
 WriteLoad& StatementLoad::ready_writes() {
   if (run_ % kWritesBetweenEvents == 0) nodes_.take_events();
   if (writes_ != nullptr && !nodes_.take_topology_change()) return *writes_;
@@ -86,7 +96,7 @@ std::optional<std::vector<Diagnostic>> StatementLoad::hand_over(std::string_view
   } else if (!read_parts({statement}, notices)) {
     return std::nullopt;
   }
-  if (!is_long_run()) return std::nullopt;
+  if (!come_again() || !is_long_run()) return std::nullopt;
   for (std::size_t index = 0; index < statements_.size(); ++index)
     parts_[index].statement = &statements_[index];
   ready_writes().hand_over(std::span(parts_).first(statements_.size()), kind, settings);

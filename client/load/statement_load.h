@@ -5,7 +5,8 @@
 // Refused: an interrupt while a write waits to be sent.
 //
 // What is no part of a load is run by itself, behind what was handed over: reads, definitions, conditional writes, and texts
-// that have no shape or that are refused here.
+// that have no shape or that are refused here. So is the first text of a shape: preparing is worth it for those that come
+// again.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +46,7 @@ class StatementLoad {
  private:
   /// Returns true behind the first writes of a run: few writes are not worth connections to all nodes.
   bool is_long_run();
+  bool come_again();
   WriteLoad& ready_writes();
   bool read_parts(const std::vector<std::string_view>& statements, std::vector<Diagnostic>& notices);
 
@@ -55,6 +57,7 @@ class StatementLoad {
   std::vector<LoadedPart> parts_;     // its memory is used again
   std::vector<Prepared> statements_;  // of these
   std::vector<Diagnostic> notices_of_part_;
+  std::unordered_set<std::string> met_;              // texts of shapes that have come once
   std::unordered_set<std::string> planned_batches_;  // by kind and statements; their plans have no notices
 };
 

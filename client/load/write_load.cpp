@@ -6,7 +6,6 @@
 
 #include "client/cluster_refusal.h"
 #include "client/load/retry_rule.h"
-#include "protocol/protocol_fault.h"
 #include "types/token.h"
 
 namespace cellar {
@@ -214,13 +213,13 @@ void WriteLoad::take_answer(std::size_t place, std::uint32_t sending, Frame&& fr
   Flight& flight = *flights_[place];
   if (flight.state != FlightState::sent || flight.sending != sending) return;
   ++answers_;
-  const ReceivedResponse response = read_response(frame);
-  flight.lane->window.note_answer();
-  if (const auto* const error = std::get_if<ErrorResponse>(&response.message))
-    return take_error(flight, *error);
-  if (!std::holds_alternative<ResultResponse>(response.message))
-    throw ProtocolFault("the answer to a statement is no RESULT");
-  finish(flight, std::nullopt);
+  flight.lane->read(frame, [&](const ReceivedResponse& response) {
+    const auto* const error = std::get_if<ErrorResponse>(&response.message);
+    const bool is_answer = error != nullptr || std::holds_alternative<ResultResponse>(response.message);
+    if (!is_answer) throw ProtocolFault("the answer to a statement is no RESULT");
+    flight.lane->window.note_answer();
+    error == nullptr ? finish(flight, std::nullopt) : take_error(flight, *error);
+  });
 }
 
 void WriteLoad::take_error(Flight& flight, const ErrorResponse& error) {

@@ -61,7 +61,8 @@ class OriginsOfWrites {
     auto origin = origins_.begin();
     for (const LateRefusal& each : refusals) {
       if (origin != origins_.begin() && each.write <= std::prev(origin)->first) continue;
-      while (origin->first < each.write) ++origin;
+      while (origin != origins_.end() && origin->first < each.write) ++origin;
+      if (origin == origins_.end()) break;  // it was not noted
       refuse(origin->second, each);
       ++origin;
     }
