@@ -15,6 +15,7 @@
 #include "database/database.h"
 #include "program/connect_options.h"
 #include "program/subcommands/check_options.h"
+#include "program/subcommands/class_options.h"
 #include "program/subcommands/cqlsh_options.h"
 #include "program/subcommands/grade_options.h"
 #include "program/subcommands/lint_options.h"
@@ -70,6 +71,7 @@ struct Options {
   std::optional<std::filesystem::path> verify;
   std::optional<ServeOptions> serve;
   std::optional<CqlshOptions> cqlsh;
+  std::optional<ClassOptions> of_class;
 };
 
 struct LeaveNow {

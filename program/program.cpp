@@ -13,6 +13,7 @@
 #include "program/options.h"
 #include "program/script_run.h"
 #include "program/subcommands/check_command.h"
+#include "program/subcommands/class_command.h"
 #include "program/subcommands/cqlsh_command.h"
 #include "program/subcommands/grade_command.h"
 #include "program/subcommands/lint_command.h"
@@ -318,6 +319,7 @@ int run_wish(const Options& options, Output& output) {
         : options.readiness ? run_readiness(*options.readiness, options.language, output)
         : options.verify    ? run_verify(*options.verify, options.language, output)
         : options.cqlsh     ? run_cqlsh(*options.cqlsh, options.language, output)
+        : options.of_class  ? run_class(*options.of_class, options.language, output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},

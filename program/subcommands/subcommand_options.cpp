@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 
@@ -207,6 +208,37 @@ void add_cqlsh(CLI::App& program, Options& options) {
   command->callback([&options, cqlsh] { options.cqlsh = *cqlsh; });
 }
 
+/// Reads ADDRESS:PORT; an address of version 6 is in brackets. Returns what is wrong with it.
+std::string read_listen_address(const std::string& text, ClassOptions& options) {
+  const std::size_t colon = text.rfind(':');
+  const std::string_view port = std::string_view(text).substr(colon == text.npos ? text.size() : colon + 1);
+  const auto [end, fault] = std::from_chars(port.data(), port.data() + port.size(), options.port);
+  if (colon == text.npos || colon == 0 || port.empty() || fault != std::errc() ||
+      end != port.data() + port.size())
+    return "takes 127.0.0.1:8048 or [::1]:8048";
+  options.host = text.substr(0, colon);
+  if (options.host.starts_with('[') && options.host.ends_with(']'))
+    options.host = options.host.substr(1, options.host.size() - 2);
+  return "";
+}
+
+void add_class(CLI::App& program, Options& options) {
+  const auto of_class = std::make_shared<ClassOptions>();
+  CLI::App* const command = add_subcommand(program, options, "class", "Type CQL in a page of the browser");
+  if (command == nullptr) return;
+  command->add_option("DATABASE", of_class->database, "A file; without one the data are gone at the end");
+  command
+      ->add_option_function<std::string>(
+          "--listen",
+          [of_class](const std::string& text) {
+            if (const std::string wrong = read_listen_address(text, *of_class); !wrong.empty())
+              throw CLI::ValidationError("--listen", wrong);
+          },
+          "Where the page is (default 127.0.0.1:8048); port 0 takes a free one")
+      ->type_name("ADDRESS:PORT");
+  command->callback([&options, of_class] { options.of_class = *of_class; });
+}
+
 }  // namespace
 
 void add_subcommands(CLI::App& program, Options& options) {
@@ -217,6 +249,7 @@ void add_subcommands(CLI::App& program, Options& options) {
   add_verify(program, options);
   add_serve(program, options);
   add_cqlsh(program, options);
+  add_class(program, options);
 }
 
 }  // namespace cellar

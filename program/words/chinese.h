@@ -29,6 +29,7 @@ inline constexpr Phrase kChinese[] = {
      "-- 这里没有配置中要使用的键空间 (keyspace) {keyspace}\n"},
     {"cellar: there is not enough memory\n", "cellar: 内存不足\n"},
     {"cellar serves {database} on {addresses}\n", "cellar 在 {addresses} 上提供 {database}\n"},
+    {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
     {"a temporary database", "一个临时数据库"},
     {"it needs the path of a file", "需要一个文件路径"},
     {"Is a directory", "这是一个目录"},

@@ -34,6 +34,15 @@ inline constexpr Message kServerMessages[] = {
      "Listen at 127.0.0.1, ::1 or a unix socket. Where the network itself is closed, as within a container, "
      "say "
      "--insecure."},
+    {"page_is_open", "E532", server, "other machines can reach {address}, and nobody has to log in",
+     "Whoever reaches the page may read and change everything in its database.",
+     "Listen at 127.0.0.1 or ::1."},
+    {"too_many_type_parts", "E536", invalid, "the types would have more than {parts|part|parts}",
+     "Each user type is copied wherever it is named, so that a few types within types double it again and "
+     "again.",
+     "Name fewer types within types."},
+    {"too_many_named_rows", "E536", invalid, "the lists of IN name more than {rows|row|rows}",
+     "They name each value of one list with each of the others.", "Name fewer values at once."},
     {"cannot_listen", "E532", server, "the server cannot listen at {address}: {reason}", "",
      "Name another address or port; port 0 takes any that is free."},
     {"no_baseline_of_file", "E533", invalid, "a database in a file cannot be reset",
@@ -67,6 +76,9 @@ inline constexpr CodeExample kServerCodes[] = {
     {.code = "E533", .circumstances = "CELLAR RESET, sent to a server that was started with a DATABASE"},
     {.code = "E534", .circumstances = "cellar serve --fault 'timeout: sometimes'"},
     {.code = "E535", .circumstances = "CELLAR REST, sent to a server"},
+    {.code = "E536",
+     .circumstances =
+         "CREATE TYPE in the page of cellar class, with a type in it that holds a thousand others"},
 };
 
 }  // namespace cellar::catalogue

@@ -182,6 +182,10 @@ inline constexpr Message kShellMessages[] = {
      "A lesson waits for what a person types.", "Start cellar without a script, and type LEARN."},
     {"command_absent", "E600", invalid | Cause::absent_command, "there is no {command}", "",
      "Put the statements of that file into the script."},
+    {"files_out_of_reach", "E600", invalid | Cause::absent_command, "{command} reaches no files from here",
+     "The file would be one of the machine on which the program runs, and what is typed here comes by a "
+     "network.",
+     "Use it at a prompt on that machine: cellar shop.cellar."},
     {"needs_database_file", "E600", invalid | Cause::absent_command, "{command} needs the file of a database",
      "It looks into the file in which a database is kept. These statements run elsewhere.",
      "Use it on a database of this machine: cellar shop.cellar."},

@@ -169,7 +169,7 @@ Completions complete_at_end(const NameScope& scope, std::string_view text, std::
 }  // namespace
 
 Completions complete(const Schema& schema, std::string_view keyspace, std::string_view text,
-                     std::size_t cursor, const std::filesystem::path& home) {
+                     std::size_t cursor, const std::optional<std::filesystem::path>& home) {
   const std::string_view before = text.substr(0, cursor), behind = text.substr(before.size());
   if (before.size() > kLongestText) return {};
   const std::optional<std::size_t> begin = begin_of_statement(before);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "shell/completion/completion.h"
@@ -16,19 +17,19 @@ namespace cellar {
 /// Refers to both as long as it lives.
 class Completer {
  public:
-  /// `home` is the folder for ~ in names of files.
-  Completer(const Connection& connection, std::filesystem::path home)
+  /// `home` is the folder for ~ in names of files; empty: there is none. Nothing: no names of files are offered.
+  Completer(const Connection& connection, std::optional<std::filesystem::path> home)
       : connection_(connection), home_(std::move(home)) {}
 
   Completions operator()(std::string_view text, std::size_t cursor) const;
 
  private:
   const Connection& connection_;
-  std::filesystem::path home_;
+  std::optional<std::filesystem::path> home_;
 };
 
 /// The same for a schema.
 Completions complete(const Schema& schema, std::string_view keyspace, std::string_view text,
-                     std::size_t cursor, const std::filesystem::path& home = {});
+                     std::size_t cursor, const std::optional<std::filesystem::path>& home = "");
 
 }  // namespace cellar

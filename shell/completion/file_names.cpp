@@ -35,9 +35,9 @@ std::filesystem::path folder_to_list(const std::string& typed, const std::filesy
 
 }  // namespace
 
-void offer_files(Offers& offers, const std::filesystem::path& home) {
+void offer_files(Offers& offers, const std::optional<std::filesystem::path>& home) {
   const Prefix& prefix = offers.prefix();
-  if (prefix.kind == Prefix::Kind::word || prefix.kind == Prefix::Kind::quoted_name) return;
+  if (!home || prefix.kind == Prefix::Kind::word || prefix.kind == Prefix::Kind::quoted_name) return;
   const std::string typed =
       prefix.typed.empty() ? "" : with_quotes_single(std::string_view(prefix.typed).substr(1));
   const std::size_t slash = typed.rfind('/');
@@ -45,7 +45,7 @@ void offer_files(Offers& offers, const std::filesystem::path& home) {
   const std::string begin = typed.substr(folder.size());
   std::error_code error;
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator each(folder_to_list(folder, home), error), end;
+  for (std::filesystem::directory_iterator each(folder_to_list(folder, *home), error), end;
        !error && each != end; each.increment(error)) {
     if (names.size() == kMostFiles) break;
     const std::string name = each->path().filename().string();

@@ -37,8 +37,8 @@ struct TypedTokens {
 /// What names mean in a session.
 struct NameScope {
   const Schema& schema;
-  std::string_view keyspace;     // in use; empty: none
-  std::filesystem::path home{};  // for ~ in names of files
+  std::string_view keyspace;                    // in use; empty: none
+  std::optional<std::filesystem::path> home{};  // for ~ in names of files; nothing: no file may be reached
 
   const Keyspace* find_keyspace(std::string_view name) const;
   /// With an empty name, the keyspace in use.

@@ -29,8 +29,8 @@ std::string column_json(const ResultColumn& column) {
   return "{\"name\":" + json_string(column.name) + ",\"type\":" + json_string(to_cql(column.type)) + "}";
 }
 
-/// Appends the members about rows, up to the bound.
-void append_rows(Answer& answer, std::size_t most, std::string& text) {
+/// Appends the members about rows, up to the bounds.
+void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text) {
   if (!answer.rows.has_rows()) return;
   const std::vector<ResultColumn>& columns = answer.rows.columns();
   std::string rows;
@@ -38,7 +38,7 @@ void append_rows(Answer& answer, std::size_t most, std::string& text) {
   bool has_more = false;
   try {
     while (const ResultRow* row = answer.rows.next()) {
-      has_more = ++count > most;
+      has_more = ++count > bounds.rows || (bounds.row_bytes != 0 && rows.size() > bounds.row_bytes);
       if (has_more) break;
       rows += count == 1 ? "[" : ",[";
       for (std::size_t i = 0; i < columns.size(); ++i)
@@ -54,6 +54,17 @@ void append_rows(Answer& answer, std::size_t most, std::string& text) {
 
 /// Thrown by an output that has as much as it may keep.
 struct EnoughText {};
+
+/// Returns the member with the document, if there is one.
+std::string document_of(Answer& answer) {
+  if (!answer.document || answer.refusal) return "";
+  try {
+    return member("document", one_line(answer.document()));
+  } catch (const Refusal& refusal) {
+    refuse_in(answer, refusal.diagnostic);
+    return "";
+  }
+}
 
 class BoundedOutput final : public Output {
  public:
@@ -76,13 +87,14 @@ class BoundedOutput final : public Output {
   std::string text_;
 };
 
-/// Returns the text of an answer, cut at the bound.
+/// Returns the text of an answer, cut at the bound. Then the document would be much longer, and is dropped.
 std::string text_of(Answer& answer, std::size_t most) {
   BoundedOutput output(most);
   try {
     write_text(answer, output);
     output.flush();
   } catch (const EnoughText&) {
+    answer.document = nullptr;
     return output.text() + "...\n";
   } catch (const Refusal& refusal) {
     refuse_in(answer, refusal.diagnostic);
@@ -157,12 +169,15 @@ class Diagnostics {
 std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
                         const AnswerBounds& bounds) {
   Answer answer = console.answer(statement);
+  if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
-  append_rows(answer, bounds.rows, members);
+  append_rows(answer, bounds, members);
   const std::string text = output.take_results() + output.take_diagnostics() + text_of(answer, bounds.text);
   members += member("text", json_string(text));
+  members += document_of(answer);
+  if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)
+    answer.refusal = bounds.interruption;
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
-  if (answer.document && !answer.refusal) members += member("document", one_line(answer.document()));
   members += Diagnostics(console, answer, statement).members();
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));
   if (console.connection().tracing() && answer.is_statement) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,10 @@ namespace cellar {
 struct AnswerBounds {
   std::size_t rows = 1000;                  // that are shown; of a longer result the answer says `has_more`
   std::size_t text = std::size_t{1} << 20;  // bytes of text that are kept
+  /// Bytes of rows: the row that exceeds them is the last one. 0: any number.
+  std::size_t row_bytes = 0;
+  /// What refuses a statement that was interrupted. Nothing: that it was.
+  std::optional<Diagnostic> interruption{};
 };
 
 /// `output` is the console's: what is written there while a command works is part of the text.

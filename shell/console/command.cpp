@@ -83,6 +83,10 @@ std::optional<bool> on_or_off(const CommandWord& word) {
   return std::nullopt;
 }
 
+bool has_quoted_word(std::span<const CommandWord> words) {
+  return std::ranges::any_of(words, [](const CommandWord& word) { return word.quote != 0; });
+}
+
 std::optional<std::size_t> positive_number(const CommandWord& word) {
   std::size_t number = 0;
   const char* end = word.text.data() + word.text.size();

@@ -107,6 +107,9 @@ struct Command {
   bool (*is_whole_line)(std::string_view line) = nullptr;
   /// Returns whether these words, the command's own among them, have the effect. Null: all have it.
   bool (*has_effect)(std::span<const CommandWord> words) = nullptr;
+  /// Returns whether these words name a file of this machine, so that the command is refused where no file may be reached
+  /// (ShellSettings::reaches_files). Null: none do.
+  bool (*names_file)(std::span<const CommandWord> words) = nullptr;
 
   /// True for its word and the other one, in any case.
   bool is_called(std::string_view text) const;
@@ -116,6 +119,8 @@ struct Command {
 
 /// Sets a switch by the argument ON or OFF, or says what is set, in the words of cqlsh: "EXPAND set to ON".
 void set_switch_of_cqlsh(const CommandCall& call, bool& setting);
+/// For commands whose words in quotes are names of files (Command::names_file).
+bool has_quoted_word(std::span<const CommandWord> words);
 /// Returns what an argument ON or OFF says; nothing for other words.
 std::optional<bool> on_or_off(const CommandWord& word);
 /// Returns a number from 1 on; nothing for other words.

@@ -112,6 +112,8 @@ void run_command(std::string_view text, CommandContext& context, Answer& answer)
   answer.is_statement = command == nullptr;
   if (command == nullptr) return;
   const std::vector<CommandWord> words = split_command(text);
+  if (!context.settings.reaches_files && command->names_file != nullptr && command->names_file(words))
+    refuse("files_out_of_reach", words[0].span, {{"command", std::string(command->word)}});
   command->run({*command, text, words, context, answer});
 }
 

@@ -47,6 +47,7 @@ struct ShellSettings {
   bool keeps_history = true;
   std::string line_before_prompt;             // CQLSH_PROMPT; empty: none
   bool typed_ahead = false;                   // a pager would take the next statement for its keys
+  bool reaches_files = true;                  // false: commands that name a file of this machine are refused
   bool dry_run = false;                       // nothing that writes is run, and no rows are shown
   std::vector<std::string> files_of_dry_run;  // that COPY TO would have written, and COPY FROM may read
   std::optional<std::size_t> page_rows;       // of PAGING; by default what the window has room for

@@ -17,6 +17,7 @@ inline constexpr Phrase kChinese[] = {
      "  cellar shop.cellar -f a.cql    runs a script (-: standard input); -e 'CQL'\n"
      "  cellar --connect HOST          the same on a cluster\n"
      "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
+     "  cellar class                   opens CQL as a page for the browser\n"
      "  cellar check FOLDER            runs scripts that hold their answers\n"
      "  cellar grade EXERCISE ANSWER   marks an answer, or a folder of them\n"
      "  cellar lint FILE               names what a script will make you regret\n"
@@ -26,8 +27,7 @@ inline constexpr Phrase kChinese[] = {
      "  -k, --keyspace NAME            the keyspace in use at the start\n"
      "  --policy teach|cassandra       teach (default) refuses costly reads, too\n"
      "  --diagnostics full|short|json  how refusals and notices are shown\n"
-     "  --echo                         prints each statement before its answer\n"
-     "  --stop-on-error                ends at the first refusal\n"
+     "  --echo, --stop-on-error        prints each statement; ends at a refusal\n"
      "  --read-only                    refuses all that writes\n"
      "  --no-color, --version, -h      no colours; the version; this page\n"
      "\n"
@@ -41,6 +41,7 @@ inline constexpr Phrase kChinese[] = {
      "  cellar shop.cellar -f a.cql    执行脚本（-：标准输入）；-e 'CQL'\n"
      "  cellar --connect HOST          在集群上同样使用\n"
      "  cellar serve shop.cellar       让 Cassandra 的驱动程序连接\n"
+     "  cellar class                   在浏览器的页面中使用 CQL\n"
      "  cellar check FOLDER            执行带有答案的脚本，并比较\n"
      "  cellar grade EXERCISE ANSWER   给一份或一个文件夹的答案评分\n"
      "  cellar lint FILE               指出脚本中会让你后悔的地方\n"
@@ -50,8 +51,7 @@ inline constexpr Phrase kChinese[] = {
      "  -k, --keyspace NAME            开始时使用的键空间 (keyspace)\n"
      "  --policy teach|cassandra       teach（默认）也拒绝代价高的读取\n"
      "  --diagnostics full|short|json  怎样显示拒绝和提示\n"
-     "  --echo                         先显示每条语句，再显示它的回答\n"
-     "  --stop-on-error                遇到第一个拒绝就结束\n"
+     "  --echo, --stop-on-error        先显示每条语句；遇到拒绝就结束\n"
      "  --read-only                    拒绝一切写入\n"
      "  --no-color, --version, -h      不用颜色；版本；本页\n"
      "\n"
@@ -110,6 +110,9 @@ inline constexpr Phrase kChinese[] = {
     {"The name of the cluster that drivers see", "驱动程序看到的集群名称"},
     {"Its datacenter (default datacenter1)", "它的数据中心（默认 datacenter1）"},
     {"Its rack (default rack1)", "它的机架（默认 rack1）"},
+    {"Type CQL in a page of the browser", "在浏览器的页面中输入 CQL"},
+    {"Where the page is (default 127.0.0.1:8048); port 0 takes a free one",
+     "页面的地址（默认 127.0.0.1:8048）；端口 0 选用空闲端口"},
     {"Let drivers of Cassandra connect", "让 Cassandra 的驱动程序连接"},
     {"A file; without one the data are gone at the end", "一个文件；没有时，结束时数据就没有了"},
     {"An address (default 127.0.0.1), or the path of a unix socket; may be given several times",

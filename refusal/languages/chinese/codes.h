@@ -68,6 +68,7 @@ inline constexpr CodeWords kCodes[] = {
     {"E533", "向启动时写了 DATABASE 的服务器发送 CELLAR RESET", ""},
     {"E534", "cellar serve --fault 'timeout: sometimes'", ""},
     {"E535", "向服务器发送 CELLAR REST", ""},
+    {"E536", "在 cellar class 的页面中执行 CREATE TYPE，其中的一个类型含有一千个其他类型", ""},
     {"E599", "Cellar 自身的缺陷", ""},
     {"E600", "cellar check，而脚本中有 SOURCE", ""},
     {"E615", "先 ALTER TABLE examples.posts DROP body;，再 EXAMPLES", ""},

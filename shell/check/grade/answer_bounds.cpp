@@ -32,9 +32,9 @@ std::optional<Sentence> TypeBounds::check(const Statement& statement) {
   return Sentence{"too_many_parts", {{"parts", std::to_string(kMostParts)}}};
 }
 
-std::size_t named_rows(const SelectStatement& select) {
+std::size_t named_rows(const std::vector<Relation>& where) {
   std::size_t rows = 1;
-  for (const Relation& relation : select.where)
+  for (const Relation& relation : where)
     if (relation.op == RelationOperator::in)
       rows = std::min(kMany, rows * std::max<std::size_t>(relation.values.size(), 1));
   return rows;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "parser/statement/statement.h"
 #include "shell/check/grade/words/phrase.h"
@@ -26,7 +27,7 @@ class TypeBounds {
   std::map<std::string, std::size_t> parts_;  // of the types of the answer, by name
 };
 
-/// How many rows the IN lists of a query name: each value of one with each of the others.
-std::size_t named_rows(const SelectStatement& select);
+/// How many rows the IN lists of a WHERE clause name: each value of one with each of the others.
+std::size_t named_rows(const std::vector<Relation>& where);
 
 }  // namespace cellar

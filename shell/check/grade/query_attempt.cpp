@@ -27,7 +27,8 @@ std::optional<Shortfall> find_select(const AnswerTrial& trial, ScriptPart& selec
     if (query->table.keyspace && query->table.keyspace->text != trial.database.keyspace())
       return shortfall({"other_keyspace", {{"keyspace", trial.database.keyspace()}}});
     const std::size_t most = trial.database.exercise().limits.rows;
-    if (named_rows(*query) > most) return shortfall({"too_many_named", {{"rows", std::to_string(most)}}});
+    if (named_rows(query->where) > most)
+      return shortfall({"too_many_named", {{"rows", std::to_string(most)}}});
   } catch (const Refusal& refusal) {
     return refused(refusal.diagnostic, select, trial.file);
   }

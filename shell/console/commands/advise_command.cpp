@@ -222,6 +222,10 @@ void advise(const CommandCall& call) {
 
 bool is_applied(std::span<const CommandWord> words) { return says(words.back(), "APPLY"); }
 
+bool is_advice_for_file(std::span<const CommandWord> words) {
+  return words.size() > 1 && says(words[1], "FILE");
+}
+
 constexpr Command kAdviseCommands[] = {
     {"ADVISE", "", "SELECT ...; | LAST | FILE 'file' [APPLY]", "the table that serves a query",
      "ADVISE SELECT ... [APPLY];         the table that serves the query, as CQL: why each column of its key "
@@ -246,7 +250,7 @@ constexpr Command kAdviseCommands[] = {
      "direction; MR5 at the end what makes the key unique. With DIAGNOSTICS JSON the answer is one object, "
      "which\n"
      "docs/schema/advice.schema.json describes.\n",
-     advise, CommandEffect::writes, CommandEnd::semicolon, is_advise_line, is_applied},
+     advise, CommandEffect::writes, CommandEnd::semicolon, is_advise_line, is_applied, is_advice_for_file},
 };
 
 }  // namespace

@@ -109,6 +109,9 @@ void copy(const CommandCall& call) {
   call.answer.document = [report = *report] { return copy_json(report); };
 }
 
+/// Also COPY FROM STDIN writes a file of the rows that are refused, and CONFIGFILE names one.
+bool copies_files(std::span<const CommandWord> /*words*/) { return true; }
+
 constexpr Command kCopyCommands[] = {
     {"COPY", "", "table [(columns)] FROM|TO 'file' [WITH ...];",
      "a file of values into a table, or a table into a file",
@@ -146,7 +149,7 @@ constexpr Command kCopyCommands[] = {
      "other\n"
      "defaults; CONFIGFILE = 'file' names one. cqlsh's options for its cluster, such as NUMPROCESSES, change "
      "nothing.\n",
-     copy, CommandEffect::writes, CommandEnd::semicolon},
+     copy, CommandEffect::writes, CommandEnd::semicolon, nullptr, nullptr, copies_files},
 };
 
 }  // namespace

@@ -339,7 +339,7 @@ constexpr Command kDumpCommands[] = {
      "Each table is written as it is when its turn comes; one that was dropped meanwhile is made without "
      "rows.\n"
      "A copy that keeps all: copy the file while nobody has it open. COPY moves one table, faster.\n",
-     dump, CommandEffect::writes},
+     dump, CommandEffect::writes, CommandEnd::line, nullptr, nullptr, has_quoted_word},
 };
 
 }  // namespace

@@ -67,7 +67,7 @@ constexpr Command kHistoryCommands[] = {
      "EDIT 'file'   opens a file there\n"
      "What was saved comes back at the prompt; Enter runs it. Ctrl-X Ctrl-E does so with what is being "
      "typed.\n",
-     edit},
+     edit, CommandEffect::none, CommandEnd::line, nullptr, nullptr, has_quoted_word},
 };
 
 }  // namespace

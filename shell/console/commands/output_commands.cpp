@@ -271,12 +271,12 @@ constexpr Command kOutputCommands[] = {
      "Results are rows, in the form of MODE, and what DESCRIBE prints. Refusals and notices stay on the "
      "screen.\n"
      "A ~ at the beginning is the home folder. CAPTURE appends to a file.\n",
-     output, CommandEffect::writes},
+     output, CommandEffect::writes, CommandEnd::line, nullptr, nullptr, has_quoted_word},
     {"CAPTURE", "", "['file'|OFF]", "results are appended to a file, as in cqlsh",
      "CAPTURE 'file'  from now on results are appended to the file, and not shown; CAPTURE OFF ends that\n"
      "CAPTURE         says whether they are captured\n"
      "A ~ at the beginning is the home folder. OUTPUT begins the file anew.\n",
-     capture, CommandEffect::writes},
+     capture, CommandEffect::writes, CommandEnd::line, nullptr, nullptr, has_quoted_word},
     {"WIDTH", "", "[columns|AUTO|OFF]", "how wide tables are at a terminal (HELP WIDTH)",
      "WIDTH AUTO  tables fit the terminal (the default): narrow columns stay whole, wide ones share what is "
      "left, and\n"

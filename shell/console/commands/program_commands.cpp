@@ -58,7 +58,7 @@ constexpr Command kProgramCommands[] = {
      "the home folder. A statement that is refused does not end a script. Ctrl-C and a full disk do,\n"
      "and then it is said what is saved, and what to type to go on. EXIT in a script ends that script\n"
      "alone. HELP SCRIPTS tells of scripts on the command line.\n",
-     source, CommandEffect::sources},
+     source, CommandEffect::sources, CommandEnd::line, nullptr, nullptr, has_quoted_word},
     {"COMPACT", "", "", "make the database file as small as it can be",
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"
      "A file never shrinks by itself. Nobody else may have it open meanwhile.\n",

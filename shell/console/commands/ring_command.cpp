@@ -126,6 +126,13 @@ void ring(const CommandCall& call) {
   call.answer.document = [report = std::move(report)] { return ring_json(report); };
 }
 
+/// In RING 4 posts WHERE writes = 'x' no quoted word follows that one.
+bool replays_file(std::span<const CommandWord> words) {
+  const auto is_writes = [](const CommandWord& word) { return says(word, "WRITES"); };
+  const auto writes = std::ranges::find_if(words, is_writes);
+  return writes != words.end() && writes + 1 != words.end() && writes[1].quote != 0;
+}
+
 constexpr Command kRingCommands[] = {
     {"RING", "", "nodes [RF n] [VNODES n] [ADD] [WRITES 'file' | table [WHERE key = value AND ...]]",
      "on which nodes of a cluster partitions and writes lie",
@@ -140,7 +147,7 @@ constexpr Command kRingCommands[] = {
      "                                        UPDATE, DELETE, BATCH, each USING TIMESTAMP. None is run\n"
      "Without RF there are as many replicas as the keyspace asks for. The owner of a token keeps the first;\n"
      "the others are on the next nodes along the ring.\n",
-     ring},
+     ring, CommandEffect::none, CommandEnd::line, nullptr, nullptr, replays_file},
 };
 
 }  // namespace

@@ -92,14 +92,14 @@ constexpr Command kWorkloadCommands[] = {
      "and\n"
      "                      tables without a query\n"
      "Queries may have markers. Each is planned as if it named the other table, without ALLOW FILTERING.\n",
-     matrix},
+     matrix, CommandEffect::none, CommandEnd::line, nullptr, nullptr, has_quoted_word},
     {"CHEBOTKO", "", "['file'] [SVG 'drawing']", "a Chebotko diagram of the tables, with their queries",
      "CHEBOTKO                                the tables of the keyspace in use, each a box: K partition "
      "key, C↑\n"
      "                                        and C↓ clustering, S static, IDX indexed, ++ counter\n"
      "CHEBOTKO 'queries.cql'                  with the queries of a file at the tables that serve them\n"
      "CHEBOTKO 'queries.cql' SVG 'model.svg'  as a drawing for a page or a slide\n",
-     chebotko, CommandEffect::writes, CommandEnd::line, nullptr, is_drawn},
+     chebotko, CommandEffect::writes, CommandEnd::line, nullptr, is_drawn, has_quoted_word},
 };
 
 }  // namespace

@@ -1,0 +1,21 @@
+// The options of `cellar class`, as data.
+//
+// In:      the arguments of the command line, which program/subcommands/subcommand_options.cpp reads.
+// Out:     what the page shows, and where it is.
+// Refused: nothing.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace cellar {
+
+struct ClassOptions {
+  std::optional<std::filesystem::path> database;  // nothing: the data are gone at the end
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8048;
+};
+
+}  // namespace cellar

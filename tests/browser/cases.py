@@ -1,0 +1,219 @@
+"""What the page does for a person, a test a function: it gets the driver and a program of its own."""
+import json
+import time
+import urllib.request
+
+from page import Page
+from webdriver import ALT, CONTROL, DOWN, ENTER, ESCAPE, F1, SHIFT, TAB, UP, until
+
+SCHEMA = "EXAMPLES"
+
+
+def types_runs_and_sees_rows(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("SELECT author, id, body FROM posts WHERE author = 'ann' LIMIT 2;")
+    assert page.texts("#answers > section:first-child th")[:3] == ["authortext", "idint", "bodytext"], page.texts("th")
+    assert page.texts("#answers > section:first-child td")[:2] == ["ann", "1"]
+    assert page.text("#keyspace") == "keyspace examples"
+    assert page.text("#spoken") == "2 rows"
+    assert page.log() == [], page.log()
+    page.end()
+
+
+def shows_what_a_refusal_blames_and_applies_its_fix(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("SELECT id FORM posts WHERE author = 'ann';")
+    assert page.blamed() == ["FORM"], page.blamed()
+    assert page.texts("mark.blamed") == ["FORM"]
+    assert page.text(".diagnostic h3 .code").startswith("E1")
+    page.click("button.apply")
+    assert page.draft() == "SELECT id FROM posts WHERE author = 'ann';", page.draft()
+    assert page.blamed() == []
+    page.run_typed()
+    assert "3 rows" in page.answer() or "rows" in page.answer()
+    assert not page.texts("#answers > section:first-child .diagnostic:not(.note)")
+    page.end()
+
+
+def says_why_and_which_table_would_serve(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("SELECT * FROM posts WHERE body = 'x';")
+    assert page.text(".diagnostic .code") == "E301"
+    assert "Why: " in page.answer() and "Fix: " in page.answer()
+    page.click("#answers > section:first-child .mend button:nth-of-type(1)")
+    page.wait_for("#answers > section:first-child .asked", "ADVISE SELECT")
+    page.wait_for("#answers > section:first-child .said", "posts_by_body")
+    page.click("#answers > section:nth-child(2) .mend button:last-of-type")
+    page.wait_for("#help-text", "E301")
+    page.end()
+
+
+def mends_a_statement_behind_letters_of_several_bytes(driver, program):
+    page = Page(driver, program.address)
+    page.ask("-- 键空间 é\nSELECT '漢字😀' FORM posts;")
+    assert page.blamed()[0].startswith("FORM") or page.blamed() == ["'漢字😀'"], page.blamed()
+    page.end()
+
+
+def runs_the_statement_at_the_cursor_or_all(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.write("SELECT id FROM posts WHERE author = 'ann' AND id = 1; ")
+    page.press(ESCAPE)
+    page.type("SELECT id FROM posts WHERE author = 'ann' AND id = 2;")
+    page.press(ESCAPE)
+    page.run_typed()
+    assert page.texts("#answers > section:first-child td") == ["2"], page.texts("#answers > section:first-child td")
+    page.press(CONTROL, SHIFT, ENTER)
+    until(lambda: len(page.texts("#answers > section:first-child article")) == 2 and not page.texts("article.waiting"), "two answers")
+    assert page.texts("#answers > section:first-child td") == ["1", "2"]
+    page.end()
+
+
+def keeps_null_blobs_and_wide_text_apart(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("CREATE TABLE odd (p int PRIMARY KEY, n text, t text, e text, b blob, l list<text>, i bigint, d double);")
+    page.ask("INSERT INTO odd (p, t, e, b, l, i, d) VALUES (1, 'null', '', 0x" + "ab" * 200 + ", ['a''b', '" + "w" * 300 +
+             "'], 9007199254740993, 1.0);")
+    page.ask("SELECT p, n, t, e, b, l, i, d FROM odd WHERE p = 1;")
+    kinds = page.run("return [...document.querySelectorAll('#answers > section:first-child td')].map(e => e.className)")
+    assert kinds == ["number", "null", "", "empty", "blob", "", "number", "number"], kinds
+    cells = page.texts("#answers > section:first-child td")
+    assert cells[1] == "null" and cells[2] == "null" and cells[3] == ""
+    assert "(200 bytes)" in cells[4] and "'a''b'" in cells[5]
+    assert cells[6] == "9007199254740993" and cells[7] == "1.0", cells
+    page.end()
+
+
+def shows_values_as_text_alone(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    attack = "<img src=x onerror=\"document.title=1\"><script>document.title=2</script>"
+    page.ask(f"INSERT INTO posts (author, id, body) VALUES ('mallory', 1, '{attack}');")
+    page.ask("SELECT body FROM posts WHERE author = 'mallory';")
+    assert page.texts("#answers > section:first-child td") == [attack], page.texts("#answers > section:first-child td")
+    page.ask(f"SELECT * FROM \"{'<b>x</b>'}\";")
+    page.ask("CREATE TABLE \"<i>t</i>\" (p int PRIMARY KEY);")
+    assert page.run("return document.querySelectorAll('#answers img, #answers script, #answers b, #answers i').length") == 0
+    assert page.run("return document.title") == "Cellar"
+    page.end()
+
+
+def completes_as_the_shell_does(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.write("SELECT id FROM po")
+    until(lambda: page.editor("return [...root.querySelectorAll('.cm-completionLabel')].map(e => e.textContent)") == ["posts"],
+          "posts is not offered")
+    time.sleep(0.1)  # for so long the editor takes a key as one that was typed before the list was seen
+    page.press(TAB)
+    until(lambda: page.draft() == "SELECT id FROM posts ", f"it is {page.draft()!r}")
+    page.end()
+
+
+def remembers_what_ran_over_a_reload(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("SELECT id FROM posts WHERE author = 'ann';")
+    page.write("HELP KEYS")
+    page.press(ESCAPE)
+    page.open(program.address)
+    page.wait_for("#help-text")
+    page.until_ready()
+    until(lambda: page.draft() == "HELP KEYS", "the draft is gone")
+    assert page.text("#keyspace") == "keyspace examples"
+    page.press(ALT, UP)
+    assert page.draft() == "SELECT id FROM posts WHERE author = 'ann';"
+    page.press(ALT, UP)
+    assert page.draft() == "EXAMPLES"
+    page.press(ALT, DOWN)
+    assert page.draft().startswith("SELECT")
+    page.end()
+
+
+def is_used_by_the_keyboard_alone(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("SELECT id FORM posts WHERE author = 'ann';")
+    reached = []
+    page.press(ESCAPE)
+    for _ in range(40):
+        page.press(TAB)
+        reached.append(page.run("const e = document.activeElement; return e.id || e.className || e.textContent"))
+        if "apply" in reached[-1]:
+            break
+    assert "run" in reached and "run-all" in reached, reached
+    assert "apply" in reached[-1], reached
+    page.press(ENTER)
+    until(lambda: page.draft() == "SELECT id FROM posts WHERE author = 'ann';", "the fix is not applied")
+    page.write("LIMIT")
+    page.press(ESCAPE)
+    page.press(F1)
+    page.wait_for("#help-text", "LIMIT")
+    page.end()
+
+
+def speaks_chinese(driver, program):
+    page = Page(driver, program.address, language="zh-CN")
+    assert page.text("#run") == "执行"
+    page.ask("SELEC 1;")
+    assert "原因：" in page.answer() or "办法：" in page.answer()
+    page.run("const s = document.getElementById('language'); s.value = 'en'; s.dispatchEvent(new Event('change'))")
+    assert page.text("#run") == "Run"
+    page.ask("SELEC 1;")
+    assert "Fix: " in page.answer()
+    page.end()
+
+
+def fits_a_narrow_window(driver, program):
+    page = Page(driver, program.address, width=360, height=740)
+    page.ask(SCHEMA)
+    page.ask("SELECT * FROM gyms WHERE country = 'AT' AND city = 'Vienna';")
+    page.ask("SELECT * FROM posts WHERE body = 'a rather long text that is nowhere in the table at all';")
+    page.ask("HELP")
+    width = page.run("return document.documentElement.scrollWidth")
+    assert width <= 360, f"the page is {width} wide"
+    page.end()
+
+
+def is_dark_where_the_system_is(driver, program):
+    page = Page(driver, program.address, dark=True)
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    dark = page.run(colour)
+    page.click("#theme")
+    light = page.run(colour)
+    page.click("#theme")
+    assert page.run(colour) == dark and light != dark, (light, dark)
+    page.end()
+
+
+def says_that_the_program_has_ended_and_keeps_what_was_typed(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    program.end()
+    page.write("SELECT 1;")
+    page.press(ESCAPE)
+    page.press(CONTROL, ENTER)
+    page.wait_for("article", "does not answer")
+    assert page.draft() == "SELECT 1;"
+    page.end()
+
+
+def a_page_of_another_site_reaches_nothing(driver, program):
+    page = Page(driver, program.address)
+    script = """const done = arguments[arguments.length - 1];
+      fetch(arguments[0] + 'answer', {method: 'POST', mode: 'no-cors', headers: {'Content-Type': 'text/plain'},
+        body: '{"statement":"CREATE KEYSPACE k"}'}).then(() => done('sent'), () => done('refused'))"""
+    page.open("data:text/html,<p>elsewhere")
+    page.call("POST", "/execute/async", {"script": script, "args": [program.address]})
+    request = urllib.request.Request(program.address + "answer", json.dumps({"statement": "DESCRIBE KEYSPACES"}).encode(),
+                                     {"Content-Type": "application/json"})
+    assert '"k"' not in urllib.request.urlopen(request).read().decode()
+    page.end()
+
+
+TESTS = [test for test in list(globals().values()) if callable(test) and getattr(test, "__module__", "") == __name__]

@@ -1,0 +1,132 @@
+"""A browser by its WebDriver, with nothing but Python: Debian's chromium and chromedriver."""
+import contextlib
+import json
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ENTER, CONTROL, SHIFT, ALT, TAB, ESCAPE, END, HOME = "\ue007", "\ue009", "\ue008", "\ue00a", "\ue004", "\ue00c", "\ue010", "\ue011"
+UP, DOWN, F1, BACKSPACE = "\ue013", "\ue015", "\ue031", "\ue003"
+
+
+class Late(AssertionError):
+    """What a test waits for has not come."""
+
+
+def free_port():
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Driver:
+    """chromedriver, which all browsers of a run share."""
+
+    def __init__(self):
+        self.port = free_port()
+        self.process = subprocess.Popen(["chromedriver", f"--port={self.port}"], stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
+        until(lambda: self.call("GET", "/status")["ready"], "chromedriver does not start")
+
+    def call(self, method, path, body=None):
+        data = None if method == "GET" else json.dumps(body or {}).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, {"Content-Type": "application/json"},
+                                         method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)["value"]
+        except urllib.error.HTTPError as fault:
+            raise RuntimeError(json.load(fault)["value"]["message"]) from None
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def until(is_so, what, seconds=20):
+    """Waits until a function returns something; returns that."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            found = is_so()
+        except (OSError, RuntimeError):
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise Late(what)
+        time.sleep(0.02)
+
+
+class Browser:
+    """A window of its own, with an empty profile."""
+
+    def __init__(self, driver, width=1280, height=900, dark=False, language="en"):
+        self.driver = driver
+        self.profile = tempfile.mkdtemp(prefix="cellar-browser-")
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+                     f"--user-data-dir={self.profile}", f"--window-size={width},{height}", f"--lang={language}",
+                     f"--accept-lang={language}"]
+        options = {"args": arguments, "prefs": {"intl.accept_languages": language}}
+        self.session = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
+        self.devtools("Emulation.setDeviceMetricsOverride",
+                      {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        if dark:
+            self.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+
+    def call(self, method, path, body=None):
+        return self.driver.call(method, f"/session/{self.session}{path}", body)
+
+    def devtools(self, command, parameters):
+        return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def open(self, address):
+        self.call("POST", "/url", {"url": address})
+
+    def run(self, script, *arguments):
+        return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def press(self, *keys):
+        """Keys that are held are those before the last one."""
+        actions = [{"type": "keyDown", "value": key} for key in keys]
+        actions += [{"type": "keyUp", "value": key} for key in reversed(keys)]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def type(self, text):
+        actions = []
+        for key in text:
+            actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def click(self, selector):
+        element = until(lambda: self.call("POST", "/element", {"using": "css selector", "value": selector}),
+                        f"there is no {selector}")
+        self.call("POST", f"/element/{next(iter(element.values()))}/click")
+
+    def text(self, selector):
+        return self.run("const e = document.querySelector(arguments[0]); return e ? e.textContent : null", selector)
+
+    def texts(self, selector):
+        return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
+
+    def wait_for(self, selector, part=""):
+        return until(lambda: next((text for text in self.texts(selector) if part in text), None),
+                     f"{selector} never says {part!r}, but {self.texts(selector)}")
+
+    def log(self):
+        """What the browser complains about: scripts that fail, and what the Content-Security-Policy keeps out."""
+        return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})]
+
+    def screenshot(self, path):
+        import base64
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.call("GET", "/screenshot")))
+
+    def end(self):
+        self.call("DELETE", "")
+        shutil.rmtree(self.profile, ignore_errors=True)

@@ -1,0 +1,200 @@
+// What a page of another site, a stranger or a broken program may send.
+#include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
+
+#include "web_world.h"
+
+using namespace cellar;
+using namespace cellar::test;
+
+namespace {
+
+unsigned status_of(const WebWorld& world, const std::string& bytes) { return world.ask(bytes).status; }
+
+std::string with_host(std::string_view target, std::string_view host) {
+  return fmt::format("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", target, host);
+}
+
+}  // namespace
+
+TEST_CASE("a name of another site that leads here finds nothing (DNS rebinding)") {
+  const WebWorld world;
+  CHECK(status_of(world, world.get("/")) == 200);
+  CHECK(status_of(world, with_host("/", fmt::format("localhost:{}", world.port))) == 200);
+  CHECK(status_of(world, with_host("/", fmt::format("LOCALHOST:{}", world.port))) == 200);
+  for (const std::string& host :
+       {std::string("evil.example"), fmt::format("evil.example:{}", world.port), std::string("127.0.0.1"),
+        std::string("localhost"), fmt::format("127.0.0.1.evil.example:{}", world.port), std::string(),
+        fmt::format("127.0.0.1:{}@evil.example", world.port), fmt::format("127.0.0.1:{}", world.port + 1)}) {
+    INFO(host);
+    CHECK(status_of(world, with_host("/", host)) == 421);
+  }
+  CHECK(status_of(world, "GET / HTTP/1.1\r\n\r\n") == 421);
+  CHECK(status_of(world, fmt::format("GET / HTTP/1.1\r\nHost: {0}\r\nHost: {0}\r\n\r\n", world.host)) == 400);
+}
+
+TEST_CASE("a page of another site can send no message, and none without the type that it may not set") {
+  const WebWorld world;
+  const std::string body = R"({"statement":"CREATE KEYSPACE k"})";
+  CHECK(status_of(world, world.message("/start", "{}", "Origin: http://" + world.host + "\r\n")) == 200);
+  for (const std::string& origin :
+       {std::string("http://evil.example"), std::string("null"), std::string("https://" + world.host),
+        "http://" + world.host + ".evil.example", fmt::format("http://127.0.0.1:{}", world.port + 1)}) {
+    INFO(origin);
+    CHECK(status_of(world, world.message("/answer", body, "Origin: " + origin + "\r\n")) == 403);
+  }
+  for (const char* const type :
+       {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""}) {
+    INFO(type);
+    CHECK(
+        status_of(world,
+                  fmt::format(
+                      "POST /answer HTTP/1.1\r\nHost: {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n{}",
+                      world.host, type, body.size(), body)) == 415);
+  }
+  CHECK(status_of(world,
+                  fmt::format("OPTIONS /answer HTTP/1.1\r\nHost: {}\r\nOrigin: http://evil.example\r\n\r\n",
+                              world.host)) == 405);
+}
+
+TEST_CASE("no target is a path") {
+  const WebWorld world;
+  for (const char* const target :
+       {"/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd",
+        "/vendor/../main.js", "/vendor/", "/index.html", "/main.js/", "/main.js?x=1", "/\\..\\etc",
+        "http://evil.example/", "*", "/vendor/package.json", "/.git/config", "/start/../answer"}) {
+    INFO(target);
+    CHECK(status_of(world, world.get(target)) == 404);
+  }
+  CHECK(status_of(world, world.get("/answer")) == 405);
+  CHECK(status_of(world, world.message("/", "{}")) == 405);
+  CHECK(status_of(world, fmt::format("CONNECT evil.example:80 HTTP/1.1\r\nHost: {}\r\n\r\n", world.host)) ==
+        404);
+}
+
+TEST_CASE("a request that two servers could read in two ways is read in none (smuggling)") {
+  const WebWorld world;
+  const std::string head =
+      fmt::format("POST /start HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", world.host);
+  for (const char* const fields :
+       {"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+        "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        "Transfer-Encoding: xchunked\r\nContent-Length: 2\r\n\r\n{}", "Content-Length: -2\r\n\r\n{}",
+        "Content-Length: +2\r\n\r\n{}", "Content-Length: 0x2\r\n\r\n{}", "Content-Length: 2, 2\r\n\r\n{}",
+        "Content-Length : 2\r\n\r\n{}", "Content-Length: 99999999999999999999\r\n\r\n{}",
+        "X-A: b\nContent-Length: 2\r\n\r\n{}"}) {
+    INFO(fields);
+    WebClient client(world.port);
+    const WebAnswer answer = client.ask(head + fields);
+    CHECK(answer.status != 200);
+    CHECK((answer.status == 0 || answer.status >= 400));
+    CHECK(client.rest().empty());  // nothing behind it was read as a request
+  }
+}
+
+TEST_CASE("requests behind one another are answered in their order") {
+  const WebWorld world;
+  WebClient client(world.port);
+  client.send(world.message("/start", "{}") + world.get("/elements.js") +
+              world.message("/split", R"({"text":"a"})"));
+  CHECK(client.receive().body.find("\"version\"") != std::string::npos);
+  CHECK(client.receive().body.find("export function make") != std::string::npos);
+  CHECK(client.receive().body.find("\"statements\"") != std::string::npos);
+}
+
+TEST_CASE("what is too long is turned away before it takes memory") {
+  const WebWorld world;
+  const std::string head =
+      fmt::format("POST /answer HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", world.host);
+  // The body is never sent.
+  CHECK(status_of(world, head + "Content-Length: 262145\r\n\r\n") == 413);
+  CHECK(status_of(world, head + "Content-Length: 4000000000\r\n\r\n") == 413);
+  CHECK(status_of(world, head + "X-Long: " + std::string(9'000, 'x') + "\r\n\r\n") == 431);
+  CHECK(status_of(world, "GET /" + std::string(9'000, 'a')) == 431);
+  CHECK(status_of(world, world.message("/answer", "{\"statement\":" + json_string(std::string(200'000, 'a')) +
+                                                      "}")) == 200);
+}
+
+TEST_CASE("what is no message is refused, and the next one is served") {
+  const WebWorld world;
+  WebClient client(world.port);
+  for (const char* const body :
+       {"", "[]", "1", "{\"statement\":1}", "{}", "{\"statement\":\"a\"", "{\"statement\":null}"}) {
+    INFO(body);
+    CHECK(client.ask(world.message("/answer", body)).status == 400);
+  }
+  CHECK(client.ask(world.message("/answer", std::string(50'000, '['))).status == 400);
+  CHECK(client.ask(world.message("/complete", R"({"text":"SELECT","cursor":-1})")).status == 400);
+  CHECK(client.ask(world.message("/complete", R"({"text":"SELECT","cursor":99999999999})")).status == 200);
+  CHECK(client.ask(world.message("/answer", R"({"statement":"HELP"})")).status == 200);
+  CHECK(status_of(world, "nonsense\r\n\r\n") == 400);
+  CHECK(status_of(world, std::string("\x16\x03\x01\x02\x00\x01", 6) + std::string(600, '\1')) == 400);
+}
+
+TEST_CASE("one who asks more than may wait is told so, and the others are answered") {
+  WebOptions options{.address = {"127.0.0.1", 0}};
+  options.notebook.waiting = 2;
+  options.http.connections = 40;
+  const WebWorld world(options);
+  std::vector<std::thread> threads;
+  std::atomic<int> served = 0, turned_away = 0, others = 0;
+  for (int i = 0; i < 30; ++i) {
+    threads.emplace_back([&] {
+      const unsigned status = status_of(world, world.message("/answer", R"({"statement":"EXAMPLES"})"));
+      ++(status == 200 ? served : status == 429 ? turned_away : others);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(served > 0);
+  CHECK(others == 0);
+  CHECK(served + turned_away == 30);
+}
+
+TEST_CASE("beyond the connections that there may be nobody is let in, until one ends") {
+  WebOptions options{.address = {"127.0.0.1", 0}};
+  options.http.connections = 2;
+  const WebWorld world(options);
+  auto first = std::make_unique<WebClient>(world.port);
+  WebClient second(world.port);
+  CHECK(first->ask(world.get("/")).status == 200);
+  CHECK(second.ask(world.get("/")).status == 200);
+  CHECK(WebClient(world.port).ask(world.get("/")).status == 0);
+  first.reset();
+  while (WebClient(world.port).ask(world.get("/")).status != 200) std::this_thread::yield();
+}
+
+TEST_CASE("who sends nothing, or a request in part, is closed in time") {
+  WebOptions options{.address = {"127.0.0.1", 0}};
+  options.http.idle = std::chrono::milliseconds(100);
+  options.http.exchange = std::chrono::milliseconds(100);
+  const WebWorld world(options);
+  WebClient silent(world.port), in_part(world.port), without_body(world.port);
+  in_part.send("GET / HT");
+  const std::string whole = world.message("/answer", R"({"statement":"HELP"})");
+  without_body.send(whole.substr(0, whole.size() - 1));
+  CHECK(silent.rest().empty());
+  CHECK(in_part.rest().empty());
+  CHECK(without_body.rest().empty());
+}
+
+TEST_CASE("a page is shown where nobody else reaches it alone") {
+  const Database database = Database::open_temporary({.sync = false});
+  for (const char* const host : {"0.0.0.0", "::", "192.0.2.1", "10.1.2.3"}) {
+    INFO(host);
+    CHECK_THROWS_AS(WebServer(database, std::make_shared<LessonClock>(), {.address = {host, 0}}), Refusal);
+  }
+  CHECK_THROWS_AS(WebServer(database, std::make_shared<LessonClock>(), {.address = {"example.org", 0}}),
+                  Refusal);
+}
+
+TEST_CASE("a server that ends lets who waits have the answer, and closes the others") {
+  auto world = std::make_unique<WebWorld>();
+  WebClient idle(world->port), asks(world->port);
+  CHECK(asks.ask(world->message("/answer", R"({"statement":"EXAMPLES"})")).status == 200);
+  world->server.stop(std::chrono::seconds(5));
+  CHECK(idle.rest().empty());
+  CHECK(asks.rest().empty());
+  CHECK_THROWS(WebClient(world->port));
+}

@@ -1,0 +1,19 @@
+// Elements of the page. Whatever comes from a database is put there as text alone.
+
+/** Returns an element with attributes; children are elements, or texts. */
+export function make(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** Returns how many characters of a `pre` a place has room for. */
+export function columns_of(place, font = "0.85rem") {
+  const ruler = make("pre", { class: "ruler" }, "0".repeat(100));
+  ruler.style.fontSize = font;
+  document.body.append(ruler);
+  const columns = Math.floor(place.clientWidth / (ruler.getBoundingClientRect().width / 100)) - 4;
+  ruler.remove();
+  return Math.max(30, Math.min(120, columns));
+}

@@ -1,0 +1,37 @@
+// HELP beside the editor: its pages, in which other pages and codes are links.
+
+import * as engine from "./engine.js";
+import { columns_of, make } from "./elements.js";
+
+const place = document.getElementById("help-text");
+const topic = document.getElementById("help-topic");
+
+/** The lines of a page; `HELP WORD` and codes such as E301 open their pages. */
+function linked(text) {
+  const lines = make("pre", {});
+  let end = 0;
+  for (const found of text.matchAll(/HELP ([A-Z][A-Z0-9]+(?: [A-Z]{3,})*)|\b[EWLA][1-6]\d\d\b/g)) {
+    const link = make("button", { type: "button", class: "link" }, found[0]);
+    link.addEventListener("click", () => show_help(found[1] ?? found[0]));
+    lines.append(text.slice(end, found.index), link);
+    end = found.index + found[0].length;
+  }
+  lines.append(text.slice(end));
+  return lines;
+}
+
+export async function show_help(word) {
+  topic.value = word;
+  try {
+    const answer = await engine.answer(`HELP ${word}`.trim(), columns_of(place, "0.78rem"));
+    place.replaceChildren(linked(answer.text || answer.refusal?.title || ""));
+  } catch (fault) {
+    place.replaceChildren(fault.message);
+  }
+  place.scrollTop = 0;
+}
+
+document.getElementById("help-form").addEventListener("submit", event => {
+  event.preventDefault();
+  show_help(topic.value.replace(/[^\p{L}\p{N}_. ]/gu, ""));
+});

@@ -1,0 +1,201 @@
+// The page: what is typed is run, and answered below.
+
+import * as engine from "./engine.js";
+import { fill, fill_unanswered, spoken, waiting } from "./answers.js";
+import { columns_of, make } from "./elements.js";
+import { span_of } from "./diagnostics.js";
+import { make_editor, mark, put } from "./editor.js";
+import { show_help } from "./help.js";
+import { placed, statement_at } from "./places.js";
+import { say, speak } from "./words.js";
+
+const at = id => document.getElementById(id);
+const kMostKept = 200;
+
+/** What the browser keeps for the next time; a browser that keeps nothing has an empty page. */
+const kept = {
+  get(key, otherwise) {
+    try { return JSON.parse(localStorage.getItem(`cellar.${key}`)) ?? otherwise; } catch { return otherwise; }
+  },
+  set(key, value) {
+    try { localStorage.setItem(`cellar.${key}`, JSON.stringify(value)); } catch { /* it is full, or closed to pages */ }
+  },
+};
+
+const past = kept.get("history", []);
+let recalled = past.length;  // the entry that is shown; past.length: none
+let view;
+let is_running = false;
+
+function remember(statement) {
+  const text = statement.trim();
+  if (past.at(-1) !== text) past.push(text);
+  past.splice(0, past.length - kMostKept);
+  recalled = past.length;
+  kept.set("history", past);
+}
+
+function recall(step) {
+  const next = Math.max(0, Math.min(past.length, recalled + step));
+  if (next === recalled) return true;
+  recalled = next;
+  put(view, past[recalled] ?? "");
+  return true;
+}
+
+function announce(text) { at("spoken").textContent = text; }
+
+function show_keyspace(name) { at("keyspace").textContent = name ? say("keyspace", { name }) : ""; }
+
+const actions = {
+  /** Mends the statement where it is, or puts the mended one behind what is there. */
+  apply(statement, text) {
+    const all = view.state.doc.toString();
+    const from = all.indexOf(statement);
+    if (from === -1) put(view, all === "" ? text : `\n${text}`, view.state.doc.length);
+    else put(view, text, from, from + statement.length);
+  },
+  help: topic => open_help(topic),
+  run: statement => run_each([{ text: statement, from: -1 }]),
+};
+
+/** Returns where an answer blames its statement, as spans of the editor. */
+function blamed_spans(statement, answer) {
+  const all = view.state.doc;
+  if (!answer.refusal || statement.from < 0 || all.sliceString(statement.from, statement.to) !== statement.text) return [];
+  const [from, to] = span_of(answer.refusal, statement.text);
+  return [{ from: statement.from + from, to: statement.from + to, title: answer.refusal.title }];
+}
+
+async function run_one(statement, group, spans) {
+  const article = waiting(statement.text);
+  group.append(article);
+  remember(statement.text);
+  const answer = await engine.answer(statement.text, columns_of(at("answers"))).catch(fault => {
+    fill_unanswered(article, fault.message);
+    announce(fault.message);
+    return null;
+  });
+  if (!answer) return false;
+  fill(article, statement.text, answer, actions);
+  announce(spoken(answer));
+  show_keyspace(answer.keyspace);
+  spans.push(...blamed_spans(statement, answer));
+  mark(view, spans);
+  return answer.outcome === "done" || answer.outcome === "refused";
+}
+
+/** Runs statements one after another; what they answer comes above what was answered before. */
+async function run_each(statements) {
+  if (is_running) return;
+  set_running(true);
+  const group = make("section", {});
+  at("answers").prepend(group);
+  const spans = [];
+  for (const statement of statements) if (!(await run_one(statement, group, spans))) break;
+  set_running(false);
+}
+
+function set_running(running) {
+  is_running = running;
+  for (const id of ["run", "run-all"]) at(id).disabled = running;
+}
+
+async function run(choose) {
+  const text = view.state.doc.toString();
+  try {
+    const statements = choose(placed(text, await engine.split(text)));
+    if (statements.length === 0) return announce(say("nothing_to_run"));
+    await run_each(statements);
+  } catch (fault) {
+    const article = waiting(text.slice(0, 200));
+    at("answers").prepend(article);
+    fill_unanswered(article, fault.message);
+  }
+}
+
+function run_at_cursor() {
+  const selection = view.state.selection.main;
+  run(all => {
+    if (!selection.empty) return all.filter(each => each.from < selection.to && each.to > selection.from);
+    return all.length === 0 ? [] : [statement_at(all, selection.head)];
+  });
+  return true;
+}
+
+function run_all() {
+  run(all => all);
+  return true;
+}
+
+function open_help(topic) {
+  at("help").hidden = false;
+  kept.set("help", true);
+  show_help(topic);
+  at("help").scrollIntoView({ block: "nearest" });
+}
+
+function help_at_cursor() {
+  const word = view.state.wordAt(view.state.selection.main.head);
+  open_help(word ? view.state.doc.sliceString(word.from, word.to) : "");
+  return true;
+}
+
+const kThemes = ["system", "light", "dark"];
+function set_theme(theme) {
+  kept.set("theme", theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  at("theme").title = at("theme").ariaLabel = say(`theme_${theme}`);
+  at("theme").onclick = () => set_theme(kThemes[(kThemes.indexOf(theme) + 1) % kThemes.length]);
+}
+
+function set_language(code, facts, keyspace) {
+  speak(code);
+  kept.set("language", code);
+  at("language").value = code;
+  at("database").textContent = facts.database || say("temporary");
+  show_keyspace(keyspace);
+  set_theme(kept.get("theme", "system"));
+  show_help(at("help-topic").value);
+}
+
+function bind(facts) {
+  at("run").onclick = run_at_cursor;
+  at("run-all").onclick = run_all;
+  at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
+  at("earlier").onclick = () => recall(-1);
+  at("later").onclick = () => recall(1);
+  at("help-toggle").onclick = () => {
+    at("help").hidden = !at("help").hidden;
+    at("help-toggle").ariaExpanded = String(!at("help").hidden);
+    kept.set("help", !at("help").hidden);
+  };
+  at("language").onchange = event => {
+    set_language(event.target.value, facts, "");
+    engine.start().then(now => show_keyspace(now.keyspace)).catch(() => {});
+  };
+}
+
+async function begin() {
+  let facts = { database: "", language: "en", keyspace: "" };
+  let fault = null;
+  try { facts = await engine.start(); } catch (error) { fault = error; }
+  const preferred = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : facts.language;
+  at("help").hidden = !kept.get("help", window.matchMedia("(min-width: 60rem)").matches);
+  at("help-toggle").ariaExpanded = String(!at("help").hidden);
+  set_language(kept.get("language", preferred), facts, facts.keyspace);
+  view = make_editor(at("editor"), kept.get("draft", ""), [
+    { key: "Mod-Enter", run: run_at_cursor, preventDefault: true },
+    { key: "Ctrl-Enter", run: run_at_cursor, preventDefault: true },
+    { key: "Mod-Shift-Enter", run: run_all, preventDefault: true },
+    { key: "Alt-ArrowUp", run: () => recall(-1) },
+    { key: "Alt-ArrowDown", run: () => recall(1) },
+    { key: "F1", run: help_at_cursor, preventDefault: true },
+  ], text => kept.set("draft", text));
+  bind(facts);
+  view.focus();
+  if (fault) announce(fault.message);
+}
+
+begin();
