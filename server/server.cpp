@@ -4,6 +4,7 @@
 
 #include "server/network/network_threads.h"
 #include "server/state/server_state.h"
+#include "storage/system/descriptor_limit.h"
 
 namespace cellar {
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <utility>
-#include <vector>
 
 #include "refusal/refusal.h"
+#include "storage/system/descriptor_limit.h"
 #include "types/inet.h"
+#include "types/text/text.h"
+#include "web/http/own_addresses.h"
 
 namespace cellar {
 
@@ -20,10 +22,10 @@ bool is_loopback(const std::string& bytes) {
 }
 
 /// Returns the address as the system takes it.
-HttpAddress checked(HttpAddress address) {
+HttpAddress checked(HttpAddress address, bool is_class) {
   const std::optional<std::string> bytes = parse_host(address.host);
   if (!bytes) refuse("listen_address_unknown", {}, {{"address", address.host}});
-  if (!is_loopback(*bytes)) refuse("page_is_open", {}, {{"address", address.host}});
+  if (!is_class && !is_loopback(*bytes)) refuse("page_is_open", {}, {{"address", address.host}});
   address.host = inet_text(*bytes);
   return address;
 }
@@ -32,8 +34,8 @@ std::string in_url(const std::string& host) {
   return host.find(':') == std::string::npos ? host : "[" + host + "]";
 }
 
-/// How browsers may call the server. A name that a foreign site gives to a loopback address is not among them.
-std::vector<std::string> hosts_of(const std::string& host, std::uint16_t port) {
+/// How browsers call a server at a loopback address.
+std::vector<std::string> loopback_hosts(const std::string& host, std::uint16_t port) {
   std::vector<std::string> hosts;
   constexpr std::uint16_t kPortOfHttp = 80;
   for (const std::string& name : {in_url(host), std::string("localhost")}) {
@@ -43,28 +45,55 @@ std::vector<std::string> hosts_of(const std::string& host, std::uint16_t port) {
   return hosts;
 }
 
+/// The addresses that a listening one stands for.
+std::vector<std::string> reached_at(const std::string& host) {
+  if (host != "0.0.0.0" && host != "::") return {host};
+  std::vector<std::string> addresses = own_addresses();
+  return addresses.empty() ? std::vector{host} : addresses;
+}
+
 }  // namespace
 
 WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> clock,
                      const WebOptions& options) {
-  const HttpAddress address = checked(options.address);
-  const NotebookThreads threads{work_,
-                                [this](std::chrono::milliseconds time, std::function<void()> function) {
-                                  http_->call_after(time, std::move(function));
-                                }};
-  notebook_ = std::make_shared<Notebook>(threads, database, std::move(clock), options.notebook);
+  const HttpAddress address = checked(options.address, false);
+  notebook_ = std::make_shared<Notebook>(threads(), database, std::move(clock), options.notebook);
   site_ = std::make_unique<Site>(options.facts, notebook_);
-  http_ = std::make_unique<HttpThread>(address, *site_, options.http);
-  site_->set_hosts(hosts_of(address.host, http_->port()));
-  address_ = fmt::format("http://{}:{}/", in_url(address.host), http_->port());
+  listen(address, options.http);
+  site_->set_hosts({.whole = loopback_hosts(address.host, http_->port()), .names = {}});
   http_->start();
+}
+
+WebServer::WebServer(const WebOptions& options) {
+  const HttpAddress address = checked(options.address, true);
+  classroom_ = std::make_unique<Classroom>(threads(), options.notebook, options.classroom);
+  site_ = std::make_unique<Site>(options.facts, *classroom_, work_);
+  listen(address, options.http);
+  SiteHosts hosts{.whole = {}, .names = {"localhost"}, .takes_numbers = true};
+  for (const std::string& name : options.names) hosts.names.push_back(to_lower(name));
+  site_->set_hosts(std::move(hosts));
+  http_->start();
+}
+
+NotebookThreads WebServer::threads() {
+  return {work_, [this](std::chrono::milliseconds time, std::function<void()> function) {
+            http_->call_after(time, std::move(function));
+          }};
+}
+
+void WebServer::listen(const HttpAddress& address, const HttpLimits& limits) {
+  raise_descriptor_limit();
+  http_ = std::make_unique<HttpThread>(address, *site_, limits);
+  for (const std::string& host : reached_at(address.host))
+    addresses_.push_back(fmt::format("http://{}:{}/", in_url(host), http_->port()));
 }
 
 WebServer::~WebServer() { stop(std::chrono::milliseconds(0)); }
 
 void WebServer::stop(std::chrono::milliseconds patience) {
   http_->stop(patience);
-  notebook_->end();
+  if (notebook_) notebook_->end();
+  if (classroom_) classroom_->end();
   work_.end();
 }
 

@@ -1,8 +1,8 @@
-// The page of `cellar class`: a notebook in a browser.
+// The page of `cellar class`: a notebook in a browser, or one for each student of a class.
 //
-// In:      a database with its clock; an address.
+// In:      a database with its clock, or how many may come; an address.
 // Out:     the page, and answers to what is typed there. All threads of it run within the server.
-// Refused: addresses that are none, are in use, or can be reached from other machines (E532).
+// Refused: addresses that are none, are in use, or can be reached from other machines by whom a database is shared (E532).
 //
 //     WebServer server(database, clock, {.address = {"127.0.0.1", 8048}});
 //     wait_for_a_signal();
@@ -12,8 +12,10 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "web/http/http_thread.h"
+#include "web/notebook/classroom.h"
 #include "web/notebook/notebook.h"
 #include "web/notebook/work_threads.h"
 #include "web/site/site.h"
@@ -25,29 +27,39 @@ struct WebOptions {
   SiteFacts facts{};
   HttpLimits http{};
   NotebookLimits notebook{};
+  ClassroomOptions classroom{};  // of a class
+  std::vector<std::string>
+      names{};  // by which browsers may call the server of a class, besides its addresses
 };
 
 class WebServer {
  public:
   /// Listens on return. `clock` is that of the database.
   WebServer(const Database& database, std::shared_ptr<LessonClock> clock, const WebOptions& options);
+  /// The page of a class.
+  explicit WebServer(const WebOptions& options);
   /// Stops at once.
   ~WebServer();
   WebServer(const WebServer&) = delete;
   WebServer& operator=(const WebServer&) = delete;
 
-  /// Where the page is: "http://127.0.0.1:8048/".
-  const std::string& address() const { return address_; }
+  /// Where the page is: "http://127.0.0.1:8048/". If it listens at all addresses, each of them in turn.
+  const std::vector<std::string>& addresses() const { return addresses_; }
+  const std::string& address() const { return addresses_.front(); }
   /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the statements
   /// that run then.
   void stop(std::chrono::milliseconds patience);
 
  private:
+  NotebookThreads threads();
+  void listen(const HttpAddress& address, const HttpLimits& limits);
+
   std::unique_ptr<HttpThread> http_;  // outlives the notebooks, whose answers it sends
   WorkThreads work_;
-  std::shared_ptr<Notebook> notebook_;
+  std::shared_ptr<Notebook> notebook_;    // null in a class
+  std::unique_ptr<Classroom> classroom_;  // null: there is one notebook
   std::unique_ptr<Site> site_;
-  std::string address_;
+  std::vector<std::string> addresses_;
 };
 
 }  // namespace cellar

@@ -1,5 +1,9 @@
 #include "program/subcommands/class_command.h"
 
+#include <fmt/format.h>
+
+#include <memory>
+
 #include "program/awaited_signals.h"
 #include "program/words/program_words.h"
 #include "types/text/text.h"
@@ -21,19 +25,30 @@ Database open_for_class(const ClassOptions& options, const std::shared_ptr<Lesso
 
 int run_class(const ClassOptions& options, Language language, Output& output) {
   AwaitedSignals signals;
-  const auto clock = std::make_shared<LessonClock>();
-  const Database database = open_for_class(options, clock);
-  const std::string name = options.database ? options.database->string() : "";
-  WebServer server(database, clock,
-                   {.address = {options.host, options.port},
-                    .facts = {.version = CELLAR_VERSION, .database = name, .language = language}});
+  WebOptions web{.address = {options.host, options.port},
+                 .facts = {.version = CELLAR_VERSION, .database = {}, .language = language}};
+  std::unique_ptr<WebServer> server;
   const ProgramWords::Speech say(language);
-  output.write(say("cellar shows {database} at {address}\n",
-                   {{"database", name.empty() ? say("a temporary database") : show_on_terminal(name)},
-                    {"address", server.address()}}));
+  if (options.students > 0) {
+    web.classroom.students = options.students;
+    web.classroom.keep = options.keep;
+    web.names = options.names;
+    server = std::make_unique<WebServer>(web);
+    output.write(say("cellar shows databases for {students|student|students} at {address}\n",
+                     {{"students", std::to_string(options.students)},
+                      {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
+  } else {
+    const auto clock = std::make_shared<LessonClock>();
+    web.facts.database = options.database ? options.database->string() : "";
+    server = std::make_unique<WebServer>(open_for_class(options, clock), clock, web);
+    output.write(say(
+        "cellar shows {database} at {address}\n",
+        {{"database", options.database ? show_on_terminal(web.facts.database) : say("a temporary database")},
+         {"address", server->address()}}));
+  }
   output.flush();
   signals.await([] {});
-  server.stop(kPatienceOfClass);
+  server->stop(kPatienceOfClass);
   return 0;
 }
 

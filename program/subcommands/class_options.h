@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace cellar {
 
@@ -16,6 +17,9 @@ struct ClassOptions {
   std::optional<std::filesystem::path> database;  // nothing: the data are gone at the end
   std::string host = "127.0.0.1";
   std::uint16_t port = 8048;
+  std::size_t students = 0;  // that may come, each to a database of their own; 0: there is one notebook
+  std::optional<std::filesystem::path> keep;  // the folder of their databases
+  std::vector<std::string> names;             // of this machine
 };
 
 }  // namespace cellar

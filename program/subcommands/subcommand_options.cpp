@@ -226,7 +226,8 @@ void add_class(CLI::App& program, Options& options) {
   const auto of_class = std::make_shared<ClassOptions>();
   CLI::App* const command = add_subcommand(program, options, "class", "Type CQL in a page of the browser");
   if (command == nullptr) return;
-  command->add_option("DATABASE", of_class->database, "A file; without one the data are gone at the end");
+  CLI::Option* database =
+      command->add_option("DATABASE", of_class->database, "A file; without one the data are gone at the end");
   command
       ->add_option_function<std::string>(
           "--listen",
@@ -236,6 +237,24 @@ void add_class(CLI::App& program, Options& options) {
           },
           "Where the page is (default 127.0.0.1:8048); port 0 takes a free one")
       ->type_name("ADDRESS:PORT");
+  CLI::Option* students =
+      command
+          ->add_option("--students", of_class->students,
+                       "A class: so many may come, each to a database of their own, also from other machines")
+          ->type_name("N")
+          ->check(CLI::Range(1, 1'000).description(""))
+          ->excludes(database);
+  command
+      ->add_option("--keep", of_class->keep,
+                   "The folder in which their databases are kept; without it they are gone at the end")
+      ->type_name("FOLDER")
+      ->needs(students);
+  command
+      ->add_option("--name", of_class->names,
+                   "A name of this machine, by which browsers may call it; may be given several times")
+      ->type_name("HOST")
+      ->allow_extra_args(false)
+      ->needs(students);
   command->callback([&options, of_class] { options.of_class = *of_class; });
 }
 

@@ -30,6 +30,8 @@ inline constexpr Phrase kChinese[] = {
     {"cellar: there is not enough memory\n", "cellar: 内存不足\n"},
     {"cellar serves {database} on {addresses}\n", "cellar 在 {addresses} 上提供 {database}\n"},
     {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
+    {"cellar shows databases for {students|student|students} at {address}\n",
+     "cellar 在 {address} 为 {students|名学生|名学生} 展示数据库\n"},
     {"a temporary database", "一个临时数据库"},
     {"it needs the path of a file", "需要一个文件路径"},
     {"Is a directory", "这是一个目录"},

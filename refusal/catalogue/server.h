@@ -36,7 +36,7 @@ inline constexpr Message kServerMessages[] = {
      "--insecure."},
     {"page_is_open", "E532", server, "other machines can reach {address}, and nobody has to log in",
      "Whoever reaches the page may read and change everything in its database.",
-     "Listen at 127.0.0.1 or ::1."},
+     "Listen at 127.0.0.1 or ::1, or give each student a database of their own: --students 30."},
     {"too_many_type_parts", "E536", invalid, "the types would have more than {parts|part|parts}",
      "Each user type is copied wherever it is named, so that a few types within types double it again and "
      "again.",

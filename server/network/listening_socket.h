@@ -66,7 +66,4 @@ ConnectionEnds ends_of(int socket);
 /// Sets what a connection of TCP needs: no delay, and probes that find a client which is gone.
 void set_up_connection(int socket);
 
-/// Raises the limit of open descriptors as far as the system allows.
-void raise_descriptor_limit();
-
 }  // namespace cellar

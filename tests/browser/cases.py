@@ -216,4 +216,32 @@ def a_page_of_another_site_reaches_nothing(driver, program):
     page.end()
 
 
+def students_see_their_own_and_find_it_again(driver, program):
+    ann, ben = Page(driver, program.address), Page(driver, program.address)
+    ann.ask(SCHEMA)
+    ben.ask("SELECT id FROM examples.posts WHERE author = 'ann';")
+    assert "E2" in (ben.answer() or ""), ben.text("#answers")
+    code = ann.text("#code")
+    assert code and code != ben.text("#code")
+    ben.click("#visit summary")
+    ben.run("document.getElementById('other-code').focus()")
+    ben.type("nobody-hasit" + ENTER)
+    ben.wait_for("#visit-fault", "Nobody")
+    ben.run("document.getElementById('other-code').value = ''; document.getElementById('other-code').focus()")
+    ben.type(code + ENTER)
+    until(lambda: ben.text("#code") == code, "the code word brings nothing back")
+    assert ben.text("#keyspace") == "keyspace examples"
+    ben.ask("SELECT id FROM posts WHERE author = 'ann';")
+    assert "rows" in ben.answer()
+    ann.open(program.address)
+    ann.until_ready()
+    assert ann.text("#code") == code
+    assert ann.log() == [], ann.log()
+    ann.end()
+    ben.end()
+
+
+students_see_their_own_and_find_it_again.arguments = ("--students", "5")
+
+
 TESTS = [test for test in list(globals().values()) if callable(test) and getattr(test, "__module__", "") == __name__]

@@ -12,6 +12,7 @@ namespace cellar {
 
 struct HttpRequest {
   std::string method, target;
+  std::string from;  // the address of who asks; empty for a loopback one
   std::string host, origin, content_type,
       known_tag;  // Host, Origin, Content-Type, If-None-Match; empty: not sent
   bool takes_gzip = false;

@@ -216,6 +216,7 @@ class HttpThread::Sockets::Exchange : public std::enable_shared_from_this<Exchan
     const auto& message = parser_->get();
     request_ = {.method = text_of(message.method_string()),
                 .target = text_of(message.target()),
+                .from = from_.is_loopback() ? std::string() : from_.to_string(),
                 .host = text_of(message[http::field::host]),
                 .origin = text_of(message[http::field::origin]),
                 .content_type = text_of(message[http::field::content_type]),

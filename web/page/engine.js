@@ -4,22 +4,37 @@ import { language, say } from "./words.js";
 
 /** What kept a message from its answer, in words for a person. */
 export class Unanswered extends Error {}
+/** Nobody was given the code word. */
+export class UnknownCode extends Unanswered {}
 
 const kFaults = { 413: "too_large", 429: "too_many", 503: "too_many" };
 
-async function send(target, message) {
-  let response;
+let code = "";  // of a visitor of a class; empty: there is one database
+
+async function post(target, message) {
   try {
-    response = await fetch(target, {
+    return await fetch(target, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(message),
+      body: JSON.stringify({ ...message, code }),
     });
   } catch {
     throw new Unanswered(say("lost"));
   }
+}
+
+async function read(response) {
+  if (response.status === 410) throw new UnknownCode(say("unknown_code"));
   if (!response.ok) throw new Unanswered(say(kFaults[response.status] ?? "fault", { status: response.status }));
   return read_exactly(await response.text());
+}
+
+/** A program that was started again has the databases that it keeps, once they are asked for. */
+async function send(target, message) {
+  const response = await post(target, message);
+  if (response.status !== 410) return read(response);
+  await start(code);
+  return read(await post(target, message));
 }
 
 /** A number whose digits JavaScript would not keep. */
@@ -36,7 +51,22 @@ export function read_exactly(text) {
     value !== null && typeof value === "object" && typeof value[kMark] === "string" ? new ExactNumber(value[kMark]) : value);
 }
 
-export const start = () => send("start", {});
+/** Begins a visit; `word`: the code word of an earlier one, or an empty text. */
+export async function start(word) {
+  const before = code;
+  code = word;
+  try {
+    const response = await post("start", {});
+    if (response.status === 503) throw new Unanswered(say("class_full"));
+    const facts = await read(response);
+    code = facts.code;
+    return facts;
+  } catch (fault) {
+    code = before;
+    throw fault;
+  }
+}
+
 /** `columns`: how many characters a line of text has room for. */
 export const answer = (statement, columns) => send("answer", { statement, columns, language: language() });
 export const complete = (text, cursor) => send("complete", { text, cursor });

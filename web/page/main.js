@@ -79,6 +79,7 @@ async function run_one(statement, group, spans) {
   if (!answer) return false;
   fill(article, statement.text, answer, actions);
   announce(spoken(answer));
+  facts.keyspace = answer.keyspace;
   show_keyspace(answer.keyspace);
   spans.push(...blamed_spans(statement, answer));
   mark(view, spans);
@@ -150,17 +151,43 @@ function set_theme(theme) {
   at("theme").onclick = () => set_theme(kThemes[(kThemes.indexOf(theme) + 1) % kThemes.length]);
 }
 
-function set_language(code, facts, keyspace) {
+let facts = { database: "", language: "en", keyspace: "", code: "" };
+
+/** Shows whose database answers. */
+function show_visit() {
+  at("database").textContent = facts.code ? say("own") : facts.database || say("temporary");
+  at("visit").hidden = facts.code === "";
+  at("code").textContent = facts.code;
+  show_keyspace(facts.keyspace);
+}
+
+/** Begins a visit, or goes on with one. */
+async function visit(code) {
+  facts = await engine.start(code);
+  kept.set("code", facts.code);
+  show_visit();
+}
+
+/** A class that has forgotten the code word that this browser keeps begins anew. */
+async function begin_visit() {
+  try {
+    await visit(kept.get("code", ""));
+  } catch (fault) {
+    if (!(fault instanceof engine.UnknownCode)) throw fault;
+    await visit("");
+  }
+}
+
+function set_language(code) {
   speak(code);
   kept.set("language", code);
   at("language").value = code;
-  at("database").textContent = facts.database || say("temporary");
-  show_keyspace(keyspace);
+  show_visit();
   set_theme(kept.get("theme", "system"));
   show_help(at("help-topic").value);
 }
 
-function bind(facts) {
+function bind() {
   at("run").onclick = run_at_cursor;
   at("run-all").onclick = run_all;
   at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
@@ -171,20 +198,27 @@ function bind(facts) {
     at("help-toggle").ariaExpanded = String(!at("help").hidden);
     kept.set("help", !at("help").hidden);
   };
-  at("language").onchange = event => {
-    set_language(event.target.value, facts, "");
-    engine.start().then(now => show_keyspace(now.keyspace)).catch(() => {});
+  at("language").onchange = event => set_language(event.target.value);
+  at("visit-form").onsubmit = async event => {
+    event.preventDefault();
+    at("visit-fault").textContent = "";
+    try {
+      await visit(at("other-code").value.trim().toLowerCase());
+      at("visit").open = false;
+      at("answers").replaceChildren();
+    } catch (fault) {
+      at("visit-fault").textContent = fault.message;
+    }
   };
 }
 
 async function begin() {
-  let facts = { database: "", language: "en", keyspace: "" };
   let fault = null;
-  try { facts = await engine.start(); } catch (error) { fault = error; }
+  try { await begin_visit(); } catch (error) { fault = error; }
   const preferred = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : facts.language;
   at("help").hidden = !kept.get("help", window.matchMedia("(min-width: 60rem)").matches);
   at("help-toggle").ariaExpanded = String(!at("help").hidden);
-  set_language(kept.get("language", preferred), facts, facts.keyspace);
+  set_language(kept.get("language", preferred));
   view = make_editor(at("editor"), kept.get("draft", ""), [
     { key: "Mod-Enter", run: run_at_cursor, preventDefault: true },
     { key: "Ctrl-Enter", run: run_at_cursor, preventDefault: true },
@@ -193,9 +227,11 @@ async function begin() {
     { key: "Alt-ArrowDown", run: () => recall(1) },
     { key: "F1", run: help_at_cursor, preventDefault: true },
   ], text => kept.set("draft", text));
-  bind(facts);
+  bind();
   view.focus();
-  if (fault) announce(fault.message);
+  if (!fault) return;
+  at("answers").replaceChildren(make("p", { class: "begin" }, fault.message));
+  announce(fault.message);
 }
 
 begin();

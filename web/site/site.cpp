@@ -8,9 +8,9 @@
 #include "functions/json/json_value.h"
 #include "parser/script/splitter.h"
 #include "shell/console/commands.h"
+#include "types/inet.h"
 #include "types/text/text.h"
 #include "web/site/page_files.h"
-#include "web/site/page_message.h"
 
 namespace cellar {
 
@@ -38,6 +38,20 @@ std::string statement_json(const ScriptStatement& statement) {
                      json_string(statement.text));
 }
 
+/// Returns whether the name of a host, without its port, is an address in numbers.
+bool is_in_numbers(std::string_view name) {
+  const bool is_bracketed = name.starts_with('[') && name.ends_with(']');
+  const bool is_version4 = name.find_first_not_of("0123456789.") == name.npos;
+  return (is_bracketed || is_version4) && parse_inet(name).has_value();
+}
+
+/// Returns the name in the field Host; the whole field if what follows is no port.
+std::string without_port(const std::string& host) {
+  const std::size_t colon = host.find(':', host.starts_with('[') ? std::min(host.find(']'), host.size()) : 0);
+  if (colon == host.npos || host.find_first_not_of("0123456789", colon + 1) != host.npos) return host;
+  return host.substr(0, colon);
+}
+
 /// Splits as scripts are split: a command ends with its line.
 std::string split_json(const std::string& text) {
   Splitter splitter(begins_line_command);
@@ -55,7 +69,17 @@ std::string split_json(const std::string& text) {
 }  // namespace
 
 bool Site::is_own_host(const std::string& host) const {
-  return std::ranges::find(hosts_, to_lower(host)) != hosts_.end();
+  const std::string lower = to_lower(host);
+  if (std::ranges::find(hosts_.whole, lower) != hosts_.whole.end()) return true;
+  const std::string name = without_port(lower);
+  if (std::ranges::find(hosts_.names, name) != hosts_.names.end()) return true;
+  return hosts_.takes_numbers && is_in_numbers(name);
+}
+
+/// The page of a class may come by a proxy that speaks TLS.
+bool Site::is_own_origin(const HttpRequest& head) const {
+  if (head.origin.empty() || head.origin == "http://" + head.host) return true;
+  return classroom_ != nullptr && head.origin == "https://" + head.host;
 }
 
 std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
@@ -67,7 +91,7 @@ std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
   if (!is_message(head.target)) return fault(404, "There is nothing here.");
   if (head.method != "POST") return fault(405, "A message is sent by POST.");
   // Browsers name the site of a page in each message that it sends elsewhere, and let no page of another site set this type.
-  if (!head.origin.empty() && head.origin != "http://" + head.host) return fault(403, "Another site asks.");
+  if (!is_own_origin(head)) return fault(403, "Another site asks.");
   if (head.content_type.substr(0, head.content_type.find(';')) != kJson)
     return fault(415, "A message is application/json.");
   return std::nullopt;
@@ -77,11 +101,7 @@ void Site::serve(HttpRequest request, Respond respond) {
   if (const WebFile* const file = find_page_file(request.target))
     return respond(file_response(*file, request));
   try {
-    const bool is_taken = notebook_->ask(work_of(request), [respond](std::optional<std::string> text) {
-      respond(text ? HttpResponse{.type = kJson, .body = *std::move(text)}
-                   : fault(503, "There is not enough memory."));
-    });
-    if (!is_taken) respond(fault(429, "Too much waits for an answer."));
+    serve_message(request, respond);
   } catch (const WrongMessage&) {
     respond(fault(400, "This is no such message."));
   } catch (const std::exception&) {
@@ -89,30 +109,64 @@ void Site::serve(HttpRequest request, Respond respond) {
   }
 }
 
-Notebook::Work Site::work_of(const HttpRequest& request) const {
+void Site::serve_message(const HttpRequest& request, const Respond& respond) {
   const PageMessage message(request.body);
-  if (request.target == "/split")
-    return [text = message.text("text")](Notebook&) { return split_json(text); };
-  if (request.target == "/complete")
+  if (classroom_ == nullptr) return ask(*notebook_, work_of(request.target, message), respond);
+  const std::string code = message.optional_text("code");
+  if (request.target == "/start") return start_visit(code, request.from, respond);
+  const std::shared_ptr<Notebook> notebook = classroom_->find(code);
+  if (notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+  ask(*notebook, work_of(request.target, message), respond);
+}
+
+/// Databases are opened in the threads of the statements.
+void Site::start_visit(const std::string& code, const std::string& from, const Respond& respond) {
+  work_->run([this, code, from, respond] {
+    try {
+      std::optional<Classroom::Entered> visit;
+      if (code.empty()) visit = classroom_->enter(from);
+      if (!code.empty()) visit = Classroom::Entered{code, classroom_->bring_back(code)};
+      if (!visit) return respond(fault(503, "The class is full."));
+      if (visit->notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+      ask(
+          *visit->notebook,
+          [this, code = visit->code](const Notebook& notebook) { return start(notebook, code); }, respond);
+    } catch (const std::exception&) {
+      respond(fault(503, "The database cannot be opened."));
+    }
+  });
+}
+
+void Site::ask(Notebook& notebook, Notebook::Work work, const Respond& respond) const {
+  const bool is_taken = notebook.ask(std::move(work), [respond](std::optional<std::string> text) {
+    respond(text ? HttpResponse{.type = kJson, .body = *std::move(text)}
+                 : fault(503, "There is not enough memory."));
+  });
+  if (!is_taken) respond(fault(429, "Too much waits for an answer."));
+}
+
+Notebook::Work Site::work_of(const std::string& target, const PageMessage& message) const {
+  if (target == "/split") return [text = message.text("text")](Notebook&) { return split_json(text); };
+  if (target == "/complete")
     return [text = message.text("text"), cursor = message.number("cursor")](Notebook& notebook) {
       return notebook.complete(text, cursor);
     };
-  const std::optional<Language> language = find_language(message.optional_text("language"));
-  if (request.target == "/answer")
-    return [statement = message.text("statement"), language,
-            columns = message.number_or(kUsualColumns, "columns")](Notebook& notebook) {
-      if (language) notebook.set_language(*language);
-      notebook.set_columns(columns);
-      return notebook.answer(statement);
-    };
-  return [this](Notebook& notebook) { return start(notebook); };
+  if (target == "/answer")
+    return
+        [statement = message.text("statement"), language = find_language(message.optional_text("language")),
+         columns = message.number_or(kUsualColumns, "columns")](Notebook& notebook) {
+          if (language) notebook.set_language(*language);
+          notebook.set_columns(columns);
+          return notebook.answer(statement);
+        };
+  return [this](const Notebook& notebook) { return start(notebook, ""); };
 }
 
-std::string Site::start(Notebook& notebook) const {
-  return fmt::format(R"({{"version":{},"database":{},"language":{},"keyspace":{}}})",
+std::string Site::start(const Notebook& notebook, const std::string& code) const {
+  return fmt::format(R"({{"version":{},"database":{},"language":{},"code":{},"keyspace":{}}})",
                      json_string(facts_.version), json_string(facts_.database),
                      json_string(languages()[static_cast<std::size_t>(facts_.language)].code),
-                     json_string(notebook.keyspace()));
+                     json_string(code), json_string(notebook.keyspace()));
 }
 
 }  // namespace cellar
