@@ -226,6 +226,8 @@ void add_class(CLI::App& program, Options& options) {
   const auto of_class = std::make_shared<ClassOptions>();
   CLI::App* const command = add_subcommand(program, options, "class", "Type CQL in a page of the browser");
   if (command == nullptr) return;
+  command->footer(
+      "Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the page cannot be shown.");
   CLI::Option* database =
       command->add_option("DATABASE", of_class->database, "A file; without one the data are gone at the end");
   command
@@ -269,6 +271,8 @@ void add_subcommands(CLI::App& program, Options& options) {
   add_serve(program, options);
   add_cqlsh(program, options);
   add_class(program, options);
+  // Behind one of them no other follows: in `cellar grade EXERCISE class` the last word is a folder.
+  program.require_subcommand(0, 1);
 }
 
 }  // namespace cellar

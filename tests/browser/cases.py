@@ -216,6 +216,27 @@ def a_page_of_another_site_reaches_nothing(driver, program):
     page.end()
 
 
+def plays_a_lesson(driver, program):
+    page = Page(driver, program.address)
+    page.click("#lessons-tab")
+    page.wait_for("#lesson-text button", "L1")
+    page.click("#lesson-text button")
+    page.wait_for("#lesson-text pre", "step 1 of")
+    for step in range(2, 5):
+        page.click("button[data-step=SKIP]")
+        page.wait_for("#lesson-says")
+        until(lambda: page.text("#lesson-says"), "the lesson says nothing")
+        page.click("button[data-step=NEXT]")
+        page.wait_for("#lesson-text pre", f"step {step} of")
+    page.ask("SELECT * FROM nothing_of_this;")
+    assert "E2" in page.answer()
+    page.click("button[data-step=WHY]")
+    page.click("button[data-step='LEARN OFF']")
+    page.wait_for("#lesson-text button", "of")
+    assert page.log() == [], page.log()
+    page.end()
+
+
 def students_see_their_own_and_find_it_again(driver, program):
     ann, ben = Page(driver, program.address), Page(driver, program.address)
     ann.ask(SCHEMA)

@@ -124,6 +124,22 @@ TEST_CASE("what the page is told when memory is used up is that there is no answ
   CHECK(world.ask("HELP")["outcome"] == "done");
 }
 
+TEST_CASE("lessons are played, in a database of their own") {
+  NotebookWorld world(never);
+  world.load(10);
+  const json list = world.ask("LEARN")["document"]["lessons"];
+  REQUIRE(list.size() >= 3);
+  CHECK(list[0]["lesson"] == "L1");
+  CHECK(list[0]["done"] == 0);
+  const json first = world.ask("LEARN L1");
+  CHECK(first["document"]["step"] == 1);
+  CHECK(world.ask("SELECT * FROM k.many WHERE p = 1")["outcome"] == "refused");
+  CHECK(world.ask("SKIP")["outcome"] == "done");
+  CHECK(world.ask("NEXT")["document"]["step"] == 2);
+  CHECK(world.ask("LEARN OFF")["outcome"] == "done");
+  CHECK(world.ask("SELECT count(*) FROM k.many WHERE p = 1")["rows"] == json::parse("[[10]]"));
+}
+
 TEST_CASE("a notebook that has ended runs nothing") {
   NotebookWorld world(never);
   world.notebook->end();

@@ -67,8 +67,15 @@ Notebook::Notebook(NotebookThreads threads, const Database& database, std::share
       limits_(with_interruption(limits)),
       settings_(settings_of_notebook(std::move(clock), stop_)),
       connection_(database, Policy::teach),
-      console_(connection_, settings_, output_) {
+      console_(connection_, settings_, output_),
+      lessons_(console_, connection_, LessonProgress(""), lesson_files(), limits.lesson_map) {
   connection_.set_notices(Notices::all);
+  ConsoleHooks hooks;
+  hooks.learn = [this](const LearnWish& wish, Answer& answer) { lessons_.learn(wish, answer); };
+  hooks.follow = [this](std::string_view text, const Answer& answer) {
+    return lessons_.follow(text, answer);
+  };
+  console_.set_hooks(std::move(hooks));
 }
 
 bool Notebook::ask(Work work, Done done) {
@@ -133,6 +140,7 @@ void Notebook::set_language(Language language) {
 void Notebook::set_columns(std::size_t columns) {
   constexpr std::size_t kFewest = 30, kMost = 300;
   settings_.text_columns = std::clamp(columns, kFewest, kMost);
+  lessons_.set_columns(settings_.text_columns);
 }
 
 std::string Notebook::answer(const std::string& statement) {

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "shell/check/lesson/lesson_player.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
 #include "shell/console/console.h"
@@ -25,7 +26,8 @@ namespace cellar {
 
 struct NotebookLimits {
   std::chrono::milliseconds statement{2'000};
-  std::size_t waiting = 16;  // that is asked and not answered
+  std::size_t waiting = 16;                        // that is asked and not answered
+  std::size_t lesson_map = std::size_t{32} << 20;  // bytes of the database of a lesson
   AnswerBounds answer{
       .rows = 500, .text = std::size_t{512} << 10, .row_bytes = std::size_t{2} << 20, .interruption = {}};
 };
@@ -91,6 +93,7 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   BoundedConnection connection_;
   KeptOutput output_;
   Console console_;
+  LessonPlayer lessons_;
 
   std::mutex mutex_;  // guards the members below
   std::deque<Asked> asked_;

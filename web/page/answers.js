@@ -88,7 +88,7 @@ export function fill(article, statement, answer, actions) {
   }
   for (const notice of answer.notices) article.append(show_diagnostic(notice, statement, actions));
   for (const each of answer.placed ?? []) article.append(show_diagnostic(each, "", actions));
-  for (const lines of [answer.remarks, answer.trace, answer.lesson])
+  for (const lines of [answer.remarks, answer.trace])
     if (lines) article.append(make("div", { class: "said" }, make("pre", {}, lines)));
   if (article.children.length === 1) article.append(make("p", { class: "facts" }, say("done")));
 }

@@ -6,6 +6,7 @@ import { columns_of, make } from "./elements.js";
 import { span_of } from "./diagnostics.js";
 import { make_editor, mark, put } from "./editor.js";
 import { show_help } from "./help.js";
+import { say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
 import { placed, statement_at } from "./places.js";
 import { say, speak } from "./words.js";
 
@@ -78,6 +79,7 @@ async function run_one(statement, group, spans) {
   });
   if (!answer) return false;
   fill(article, statement.text, answer, actions);
+  if (answer.lesson) say_of_lesson(answer.lesson);
   announce(spoken(answer));
   facts.keyspace = answer.keyspace;
   show_keyspace(answer.keyspace);
@@ -129,11 +131,21 @@ function run_all() {
   return true;
 }
 
+/** Shows help or lessons beside the editor, or neither (null). */
+function show_beside(panel) {
+  at("beside").hidden = panel === null;
+  at("beside-toggle").ariaExpanded = String(panel !== null);
+  if (panel === null) return;
+  for (const each of ["help", "lessons"]) {
+    at(each).hidden = each !== panel;
+    at(`${each}-tab`).ariaSelected = String(each === panel);
+  }
+}
+
 function open_help(topic) {
-  at("help").hidden = false;
-  kept.set("help", true);
+  show_beside("help");
   show_help(topic);
-  at("help").scrollIntoView({ block: "nearest" });
+  at("beside").scrollIntoView({ block: "nearest" });
 }
 
 function help_at_cursor() {
@@ -193,11 +205,19 @@ function bind() {
   at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
   at("earlier").onclick = () => recall(-1);
   at("later").onclick = () => recall(1);
-  at("help-toggle").onclick = () => {
-    at("help").hidden = !at("help").hidden;
-    at("help-toggle").ariaExpanded = String(!at("help").hidden);
-    kept.set("help", !at("help").hidden);
+  at("beside-toggle").onclick = () => {
+    show_beside(at("beside").hidden ? "help" : null);
+    kept.set("beside", !at("beside").hidden);
   };
+  at("help-tab").onclick = () => show_beside("help");
+  at("lessons-tab").onclick = () => {
+    show_beside("lessons");
+    if (at("lesson-steps").hidden) show_lessons();
+  };
+  watch_keyspace(name => {
+    facts.keyspace = name;
+    show_keyspace(name);
+  });
   at("language").onchange = event => set_language(event.target.value);
   at("visit-form").onsubmit = async event => {
     event.preventDefault();
@@ -216,8 +236,7 @@ async function begin() {
   let fault = null;
   try { await begin_visit(); } catch (error) { fault = error; }
   const preferred = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : facts.language;
-  at("help").hidden = !kept.get("help", window.matchMedia("(min-width: 60rem)").matches);
-  at("help-toggle").ariaExpanded = String(!at("help").hidden);
+  show_beside(kept.get("beside", window.matchMedia("(min-width: 60rem)").matches) ? "help" : null);
   set_language(kept.get("language", preferred));
   view = make_editor(at("editor"), kept.get("draft", ""), [
     { key: "Mod-Enter", run: run_at_cursor, preventDefault: true },

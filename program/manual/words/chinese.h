@@ -60,9 +60,10 @@ inline constexpr Phrase kChinese[] = {
      "全部选项：cellar --help-all。手册：man cellar。CQL：在提示符下输入 HELP。\n"},
     {"CQL in one small program: a shell and an engine over one file.",
      "一个小程序中的 CQL：同一个文件上的命令行和引擎。"},
-    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|cqlsh|grade|lint|readiness|serve|verify "
+    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|class|cqlsh|grade|lint|readiness|serve|verify "
      "[OPTIONS] ...\n",
-     "用法：cellar [选项] [DATABASE]\n      cellar check|cqlsh|grade|lint|readiness|serve|verify [选项] "
+     "用法：cellar [选项] [DATABASE]\n      cellar check|class|cqlsh|grade|lint|readiness|serve|verify "
+     "[选项] "
      "...\n"},
     {"Without DATABASE the data are gone at the end. Without -f and -e the shell asks for "
      "statements, or reads them\nfrom standard input where that is no terminal.\nExit status: "
@@ -119,6 +120,8 @@ inline constexpr Phrase kChinese[] = {
      "保存他们的数据库的文件夹；没有时，结束时数据库就没有了"},
     {"A name of this machine, by which browsers may call it; may be given several times",
      "这台机器的名称，浏览器可以用它访问；可以给出多次"},
+    {"Exit status: 0 after SIGINT, SIGTERM or SIGHUP, 1 wrong usage or the page cannot be shown.",
+     "退出状态：0 收到 SIGINT、SIGTERM 或 SIGHUP 之后，1 用法有误或页面无法展示。"},
     {"Let drivers of Cassandra connect", "让 Cassandra 的驱动程序连接"},
     {"A file; without one the data are gone at the end", "一个文件；没有时，结束时数据就没有了"},
     {"An address (default 127.0.0.1), or the path of a unix socket; may be given several times",

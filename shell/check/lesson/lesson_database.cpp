@@ -9,7 +9,8 @@ void LessonDatabase::begin() {
   const auto clock = std::make_shared<LessonClock>();
   Database database = Database::open_temporary({.sync = false,
                                                 .clock = [clock] { return clock->now(); },
-                                                .clock_is_set = [clock] { return clock->stands(); }});
+                                                .clock_is_set = [clock] { return clock->stands(); },
+                                                .map_size = map_size_});
   Session session(database, Policy::teach);
   session.set_notices(Notices::all);
   if (!aside_) console_.set_database_aside();

@@ -18,9 +18,9 @@ namespace cellar {
 
 class LessonDatabase {
  public:
-  /// Both must outlive it. `connection` is that of the console.
-  LessonDatabase(Console& console, DatabaseConnection& connection)
-      : console_(console), connection_(connection) {}
+  /// Both must outlive it. `connection` is that of the console. `map_size`: how many bytes the database may have.
+  LessonDatabase(Console& console, DatabaseConnection& connection, std::size_t map_size)
+      : console_(console), connection_(connection), map_size_(map_size) {}
 
   /// An empty database, in the place of the person's or of the one before.
   void begin();
@@ -38,6 +38,7 @@ class LessonDatabase {
 
   Console& console_;
   DatabaseConnection& connection_;
+  const std::size_t map_size_;
   std::optional<Aside> aside_;
 };
 

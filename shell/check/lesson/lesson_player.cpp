@@ -47,9 +47,9 @@ constexpr std::size_t kPatience = 2;  // nudges before SKIP is offered
 }  // namespace
 
 LessonPlayer::LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress progress,
-                           std::span<const LessonFile> files)
+                           std::span<const LessonFile> files, std::size_t map_size)
     : console_(console),
-      database_(console, connection),
+      database_(console, connection, map_size),
       connection_(connection),
       progress_(std::move(progress)),
       files_(files) {}
@@ -131,6 +131,7 @@ void LessonPlayer::show_step(Answer& answer, std::string before) const {
 void LessonPlayer::list(Answer& answer) {
   const LessonWords& words = this->words();
   std::vector<std::pair<std::string, std::string>> lines;
+  std::string listed;
   std::size_t width = 0;
   for (const LessonFile& file : files_) {
     if (file.language != "en") continue;
@@ -143,6 +144,9 @@ void LessonPlayer::list(Answer& answer) {
                                                                                ? std::string(words.list_done)
                                                                                : fill(words.list_at, far));
     width = std::max(width, display_width(lines.back().first));
+    listed +=
+        fmt::format("{}{{\"lesson\":{},\"title\":{},\"steps\":{},\"done\":{}}}", listed.empty() ? "" : ",",
+                    json_string(lesson.id), json_string(lesson.title), steps, done);
   }
   std::string text = lesson_text(words.list, columns_);
   for (const auto& [line, far] : lines) {
@@ -152,6 +156,7 @@ void LessonPlayer::list(Answer& answer) {
   }
   text += play_ ? remark(fill(words.list_now, place())) : remark(words.list_end);
   show(answer, std::move(text));
+  answer.document = [listed = std::move(listed)] { return "{\"lessons\":[" + listed + "]}\n"; };
 }
 
 void LessonPlayer::leave(Answer& answer) {

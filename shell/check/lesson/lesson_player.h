@@ -30,9 +30,10 @@ namespace cellar {
 
 class LessonPlayer {
  public:
-  /// All must outlive it.
+  /// All must outlive it. `map_size`: how many bytes the database of a lesson may have.
   LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress progress,
-               std::span<const LessonFile> files = lesson_files());
+               std::span<const LessonFile> files = lesson_files(),
+               std::size_t map_size = StoreOptions().map_size);
 
   /// Does what a command wishes.
   void learn(const LearnWish& wish, Answer& answer);

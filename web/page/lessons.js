@@ -1,0 +1,53 @@
+// Lessons beside the editor, as the engine plays them: LEARN, NEXT, BACK, WHY, SKIP.
+
+import * as engine from "./engine.js";
+import { columns_of, make } from "./elements.js";
+import { say } from "./words.js";
+
+const at = id => document.getElementById(id);
+
+/** Is told of the keyspace in use after a command of a lesson. */
+let tell_keyspace = () => {};
+export function watch_keyspace(tell) { tell_keyspace = tell; }
+
+function title_of({ lesson, title, steps, done }) {
+  const named = { title: `${lesson}  ${title}`, steps, done };
+  return say(done === 0 ? "lesson_steps" : done < steps ? "lesson_at" : "lesson_done", named);
+}
+
+function list(lessons) {
+  at("lesson-text").replaceChildren(make("p", {}, say("lesson_intro")), ...lessons.map(each => {
+    const button = make("button", { type: "button" }, title_of(each));
+    button.addEventListener("click", () => command(`LEARN ${each.lesson}`));
+    return button;
+  }));
+  at("lesson-steps").hidden = true;
+}
+
+/** What the lesson says to a statement that was typed. */
+export function say_of_lesson(text) { at("lesson-says").textContent = text.replace(/^-- /gm, ""); }
+
+/** Runs a command of a lesson. A step takes the place of the one before; what else is said stands below it. */
+async function command(text) {
+  try {
+    const answer = await engine.answer(text, columns_of(at("lesson-text"), "0.78rem"));
+    tell_keyspace(answer.keyspace);
+    say_of_lesson("");
+    if (answer.document?.lessons) return list(answer.document.lessons);
+    if (text === "LEARN OFF") return await show_lessons();
+    if (answer.document?.step) {
+      at("lesson-text").replaceChildren(make("pre", {}, answer.text));
+      at("lesson-text").scrollTop = 0;
+      at("lesson-steps").hidden = false;
+    } else {
+      say_of_lesson(answer.text || answer.refusal?.title || "");
+    }
+  } catch (fault) {
+    say_of_lesson(fault.message);
+  }
+}
+
+export const show_lessons = () => command("LEARN");
+
+for (const button of at("lesson-steps").querySelectorAll("button"))
+  button.addEventListener("click", () => command(button.dataset.step));
