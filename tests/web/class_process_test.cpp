@@ -1,0 +1,106 @@
+// `cellar class` as a process: what it says, how it ends.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "web_client.h"
+
+using namespace cellar::test;
+
+namespace {
+
+/// The program with `class --listen ...` and further words; its first line is read.
+class ClassProcess {
+ public:
+  explicit ClassProcess(std::vector<std::string> words) {
+    words.insert(words.begin(), {CELLAR_PROGRAM, "--language", "en", "class"});
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    id_ = ::fork();
+    if (id_ == 0) {
+      ::dup2(ends[1], STDOUT_FILENO);
+      ::dup2(ends[1], STDERR_FILENO);
+      ::execv(arguments.front(), arguments.data());
+      ::_exit(127);
+    }
+    ::close(ends[1]);
+    for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) line_ += c;
+    ::close(ends[0]);
+  }
+  ~ClassProcess() {
+    if (id_ > 0) end_by(SIGKILL);
+  }
+  ClassProcess(const ClassProcess&) = delete;
+  ClassProcess& operator=(const ClassProcess&) = delete;
+
+  const std::string& line() const { return line_; }
+  std::uint16_t port() const {
+    return static_cast<std::uint16_t>(std::stoul(line_.substr(line_.rfind(':') + 1)));
+  }
+  int end_by(int signal) {
+    ::kill(id_, signal);
+    return await_end();
+  }
+  int await_end() {
+    int status = 0;
+    ::waitpid(id_, &status, 0);
+    id_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+ private:
+  pid_t id_ = -1;
+  std::string line_;
+};
+
+std::string message(std::uint16_t port, const std::string& body) {
+  return "POST /answer HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+         "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+}  // namespace
+
+TEST_CASE("cellar class says where the page is, and ends by a signal with what was answered kept") {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() /
+                                     ("cellar-class-test-" + std::to_string(::getpid()) + ".cellar");
+  for (const int signal : {SIGTERM, SIGINT}) {
+    ClassProcess process({file.string(), "--listen", "127.0.0.1:0"});
+    CHECK(process.line().starts_with("cellar shows " + file.string() + " at http://127.0.0.1:"));
+    WebClient idle(process.port());
+    CHECK(WebClient(process.port()).ask(message(process.port(), R"({"statement":"EXAMPLES"})")).status ==
+          200);
+    CHECK(process.end_by(signal) == 0);
+    CHECK(idle.rest().empty());
+  }
+  ClassProcess again({file.string(), "--listen", "127.0.0.1:0"});
+  CHECK(
+      WebClient(again.port())
+          .ask(message(again.port(), R"({"statement":"SELECT id FROM examples.posts WHERE author = 'ann'"})"))
+          .body.find("\"rows\":[[1],[2],[7]]") != std::string::npos);
+  CHECK(again.end_by(SIGTERM) == 0);
+  std::filesystem::remove(file);
+  std::filesystem::remove(file.string() + "-lock");
+}
+
+TEST_CASE("cellar class refuses what it cannot do") {
+  ClassProcess open({"--listen", "0.0.0.0:0"});
+  CHECK(open.line().find("E532") != std::string::npos);
+  CHECK(open.await_end() == 1);
+  ClassProcess shared({"shop.cellar", "--students", "3"});
+  CHECK(shared.await_end() == 1);
+  ClassProcess kept({"--keep", "folder"});
+  CHECK(kept.await_end() == 1);
+  ClassProcess wrong({"--listen", "8048"});
+  CHECK(wrong.line().find("127.0.0.1:8048") != std::string::npos);
+  CHECK(wrong.await_end() == 1);
+}
