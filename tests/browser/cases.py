@@ -237,6 +237,44 @@ def plays_a_lesson(driver, program):
     page.end()
 
 
+def draws_what_a_statement_would_read(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+
+    def bars(statement):
+        page.write(statement)
+        page.press(ESCAPE)
+        count = len(page.texts("article"))
+        page.click("#explain")
+        until(lambda: len(page.texts("article")) > count and not page.texts("article.waiting"), "there is no drawing")
+        return page.run("return [...document.querySelectorAll('#answers > section:first-child rect.row')].map(e => "
+                        "e.getAttribute('class').slice(4)[0] ?? '-').join('')")
+
+    assert bars("SELECT * FROM posts WHERE author = 'ann' AND id > 3 ORDER BY id DESC;") == "--rrrrrrr"
+    assert "read backwards" in page.answer()
+    assert page.run("return document.querySelectorAll('#answers > section:first-child .dot').length") == 1
+    assert bars("SELECT * FROM posts WHERE author = 'ann' AND id = 3;") == "---r-----"
+    assert bars("SELECT * FROM posts WHERE body = 'x';") == "rpprpprpp"
+    assert page.run("return document.querySelectorAll('#answers > section:first-child .ring.all').length") == 1
+    assert "E301" in page.answer() and "body = 'x'" in page.answer()
+    assert page.log() == [], page.log()
+    page.end()
+
+
+def lists_the_tables_with_their_keys(driver, program):
+    page = Page(driver, program.address)
+    page.click("#schema-tab")
+    page.wait_for("#schema-text", "no tables")
+    page.ask(SCHEMA)
+    page.wait_for("#schema-text summary", "posts")
+    page.run("[...document.querySelectorAll('#schema-text details')].find(e => e.textContent.startsWith('posts')).open = true")
+    assert page.texts("#schema-text details[open] td.kind")[:3] == ["Kpartition key", "C↑clustering, ascending", "Sstatic"]
+    page.click("#schema-text details[open] button")
+    assert page.draft() == "SELECT * FROM examples.posts WHERE author = ?;", page.draft()
+    assert page.log() == [], page.log()
+    page.end()
+
+
 def students_see_their_own_and_find_it_again(driver, program):
     ann, ben = Page(driver, program.address), Page(driver, program.address)
     ann.ask(SCHEMA)

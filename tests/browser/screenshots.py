@@ -19,5 +19,17 @@ def take(driver, cellar, folder):
         page.screenshot(folder / f"{name}-4-mend.png")
         page.ask("DESCRIBE TABLE posts; CELLS posts")
         page.screenshot(folder / f"{name}-5-cells.png")
+        page.write("SELECT * FROM posts WHERE author = 'ann' AND id > 3 AND body = 'x' ORDER BY id DESC ALLOW FILTERING;")
+        page.press("\ue00c")
+        page.click("#explain")
+        page.wait_for("figure.explained")
+        page.screenshot(folder / f"{name}-6-explain.png")
+        page.click("#lessons-tab") if page.run("return !document.getElementById('beside').hidden") else None
+        page.screenshot(folder / f"{name}-7-lessons.png")
+        if page.run("return !document.getElementById('beside').hidden"):
+            page.click("#schema-tab")
+            page.wait_for("#schema-text summary", "posts")
+            page.run("document.querySelector('#schema-text details:last-of-type').open = true")
+            page.screenshot(folder / f"{name}-8-tables.png")
         page.end()
         program.end()

@@ -92,6 +92,33 @@ TEST_CASE("what the shell completes and how it splits is what the page is told")
   CHECK(split["statements"][1]["column"] == 15);
 }
 
+TEST_CASE("the tables of a database are listed with their keys, and without those of the system") {
+  const WebWorld world;
+  world.answer("EXAMPLES");
+  world.answer(
+      "CREATE TABLE \"Odd\" (a int, b int, s text STATIC, v list<text>, PRIMARY KEY (a, b)) WITH CLUSTERING "
+      "ORDER BY (b "
+      "DESC)");
+  world.answer(
+      "CREATE MATERIALIZED VIEW by_b AS SELECT a, b, v FROM \"Odd\" WHERE a IS NOT NULL AND b IS NOT NULL "
+      "PRIMARY "
+      "KEY (b, a)");
+  const json listed = json::parse(world.ask(world.message("/schema", "{}")).body);
+  REQUIRE(listed["keyspaces"].size() == 1);
+  const json& tables = listed["keyspaces"][0]["tables"];
+  const auto found = std::find_if(tables.begin(), tables.end(),
+                                  [](const json& table) { return table["name"] == "\"Odd\""; });
+  REQUIRE(found != tables.end());
+  CHECK(
+      (*found)["columns"] ==
+      json::parse(
+          R"([{"name":"a","type":"int","kind":"partition_key"},{"name":"b","type":"int","kind":"descending"},
+                        {"name":"s","type":"text","kind":"static"},{"name":"v","type":"list<text>","kind":"regular"}])"));
+  CHECK((*std::next(found))["name"] == "by_b");
+  CHECK((*std::next(found))["is_view"] == true);
+  CHECK(listed["has_more"] == false);
+}
+
 TEST_CASE("values come back as data, whatever they look like") {
   const WebWorld world;
   const std::string value = "</script><img src=x onerror=alert(1)>\"\\\u2028\x01";

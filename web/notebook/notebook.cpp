@@ -9,6 +9,7 @@
 #include "parser/script/command_text.h"
 #include "shell/completion/completer.h"
 #include "types/text/text.h"
+#include "web/notebook/schema_json.h"
 #include "web/notebook/statement_bounds.h"
 
 namespace cellar {
@@ -146,6 +147,8 @@ void Notebook::set_columns(std::size_t columns) {
 std::string Notebook::answer(const std::string& statement) {
   return answer_json(console_, output_, statement, limits_.answer);
 }
+
+std::string Notebook::schema() const { return schema_json(*connection_.schema()); }
 
 std::string Notebook::complete(const std::string& text, std::size_t cursor) {
   constexpr std::size_t kMostCandidates = 100;

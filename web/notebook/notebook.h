@@ -74,6 +74,8 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   std::string answer(const std::string& statement);
   /// {"begin":7,"candidates":[{"text":"posts","note":"","blank_follows":false}]}, where 7 is a byte of the text.
   std::string complete(const std::string& text, std::size_t cursor);
+  /// As schema_json() says.
+  std::string schema() const;
   const std::string& keyspace() const { return connection_.keyspace(); }
   const ShellSettings& settings() const { return settings_; }
 

@@ -2,6 +2,7 @@
 
 import { ExactNumber } from "./engine.js";
 import { make } from "./elements.js";
+import { explained } from "./explain.js";
 import { show_diagnostic } from "./diagnostics.js";
 import { say } from "./words.js";
 
@@ -64,7 +65,7 @@ function rows_in_words(answer) {
 /** What is said of an answer to somebody who does not see it. */
 export function spoken(answer) {
   if (answer.refusal) return say("refused", { code: answer.refusal.code, title: answer.refusal.title });
-  if (answer.rows) return rows_in_words(answer);
+  if (answer.rows && answer.columns[0]?.name !== "[explain]") return rows_in_words(answer);
   return answer.text.slice(0, 300) || answer.remarks || say("done");
 }
 
@@ -80,6 +81,11 @@ export function fill(article, statement, answer, actions) {
   article.removeAttribute("aria-busy");
   article.lastChild.remove();
   if (answer.refusal) article.append(show_diagnostic(answer.refusal, statement, actions));
+  const drawing = explained(answer);
+  if (drawing) {
+    article.append(drawing);
+    answer = { ...answer, rows: undefined };
+  }
   const is_for_programs = answer.text !== "" && answer.rows;
   if (answer.text) article.append(make("div", { class: "said" }, make("pre", {}, answer.text)));
   if (answer.rows && !is_for_programs && (answer.rows.length > 0 || !answer.refusal)) {

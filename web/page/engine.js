@@ -69,5 +69,6 @@ export async function start(word) {
 
 /** `columns`: how many characters a line of text has room for. */
 export const answer = (statement, columns) => send("answer", { statement, columns, language: language() });
+export const schema = () => send("schema", {});
 export const complete = (text, cursor) => send("complete", { text, cursor });
 export const split = async text => (await send("split", { text })).statements;

@@ -7,6 +7,7 @@ import { span_of } from "./diagnostics.js";
 import { make_editor, mark, put } from "./editor.js";
 import { show_help } from "./help.js";
 import { say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
+import { show_schema, watch_statement } from "./schema.js";
 import { placed, statement_at } from "./places.js";
 import { say, speak } from "./words.js";
 
@@ -96,12 +97,13 @@ async function run_each(statements) {
   at("answers").prepend(group);
   const spans = [];
   for (const statement of statements) if (!(await run_one(statement, group, spans))) break;
+  if (!at("schema").hidden) show_schema();
   set_running(false);
 }
 
 function set_running(running) {
   is_running = running;
-  for (const id of ["run", "run-all"]) at(id).disabled = running;
+  for (const id of ["run", "run-all", "explain"]) at(id).disabled = running;
 }
 
 async function run(choose) {
@@ -126,6 +128,16 @@ function run_at_cursor() {
   return true;
 }
 
+/** Draws what the statement at the cursor would read or write. */
+function explain_at_cursor() {
+  run(all => {
+    if (all.length === 0) return [];
+    const { text } = statement_at(all, view.state.selection.main.head);
+    return [{ text: /^\s*explain\b/i.test(text) ? text : `EXPLAIN (FORMAT JSON) ${text}`, from: -1 }];
+  });
+  return true;
+}
+
 function run_all() {
   run(all => all);
   return true;
@@ -136,7 +148,7 @@ function show_beside(panel) {
   at("beside").hidden = panel === null;
   at("beside-toggle").ariaExpanded = String(panel !== null);
   if (panel === null) return;
-  for (const each of ["help", "lessons"]) {
+  for (const each of ["help", "schema", "lessons"]) {
     at(each).hidden = each !== panel;
     at(`${each}-tab`).ariaSelected = String(each === panel);
   }
@@ -202,6 +214,7 @@ function set_language(code) {
 function bind() {
   at("run").onclick = run_at_cursor;
   at("run-all").onclick = run_all;
+  at("explain").onclick = explain_at_cursor;
   at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
   at("earlier").onclick = () => recall(-1);
   at("later").onclick = () => recall(1);
@@ -210,6 +223,11 @@ function bind() {
     kept.set("beside", !at("beside").hidden);
   };
   at("help-tab").onclick = () => show_beside("help");
+  at("schema-tab").onclick = () => {
+    show_beside("schema");
+    show_schema();
+  };
+  watch_statement(text => put(view, text));
   at("lessons-tab").onclick = () => {
     show_beside("lessons");
     if (at("lesson-steps").hidden) show_lessons();
@@ -242,6 +260,7 @@ async function begin() {
     { key: "Mod-Enter", run: run_at_cursor, preventDefault: true },
     { key: "Ctrl-Enter", run: run_at_cursor, preventDefault: true },
     { key: "Mod-Shift-Enter", run: run_all, preventDefault: true },
+    { key: "Mod-e", run: explain_at_cursor, preventDefault: true },
     { key: "Alt-ArrowUp", run: () => recall(-1) },
     { key: "Alt-ArrowDown", run: () => recall(1) },
     { key: "F1", run: help_at_cursor, preventDefault: true },

@@ -16,7 +16,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kMessages[] = {"/start", "/answer", "/complete", "/split"};
+constexpr std::string_view kMessages[] = {"/start", "/answer", "/complete", "/schema", "/split"};
 constexpr std::string_view kJson = "application/json";
 
 bool is_message(std::string_view target) {
@@ -147,6 +147,7 @@ void Site::ask(Notebook& notebook, Notebook::Work work, const Respond& respond) 
 
 Notebook::Work Site::work_of(const std::string& target, const PageMessage& message) const {
   if (target == "/split") return [text = message.text("text")](Notebook&) { return split_json(text); };
+  if (target == "/schema") return [](const Notebook& notebook) { return notebook.schema(); };
   if (target == "/complete")
     return [text = message.text("text"), cursor = message.number("cursor")](Notebook& notebook) {
       return notebook.complete(text, cursor);

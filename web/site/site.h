@@ -7,6 +7,7 @@
 //            /answer    {"statement","language"?, the Answer (docs/schema/answer.schema.json); its texts for people have
 //                        "columns"?}          so many columns
 //            /complete  {"text","cursor"}         what may come next; `cursor` is a byte of the text
+//            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}                  the statements of a text, with their places
 //          In a class each message has the visitor's "code", and is about the database of that visitor.
 // Refused: other targets (404) and methods (405); a Host that is not this server's (421), so that no name of a foreign
