@@ -261,6 +261,20 @@ def draws_what_a_statement_would_read(driver, program):
     page.end()
 
 
+def draws_a_table_as_a_map(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.ask("MAP posts WHERE author = 'ann'")
+    assert page.texts("#answers > section:first-child .partition h4") == ["author = 'ann'"]
+    assert page.texts("#answers > section:first-child .clustering") == ["id = 1", "id = 2", "id = 7"]
+    assert page.texts("#answers > section:first-child .cells")[0] == "body 'hello'"
+    page.ask("MAP visits")
+    assert page.texts("#answers > section:first-child .partition h4") == ["page = '/'"]
+    page.ask("CELLS posts WHERE author = 'ann'")
+    assert "row id = 1" in page.answer()
+    page.end()
+
+
 def lists_the_tables_with_their_keys(driver, program):
     page = Page(driver, program.address)
     page.click("#schema-tab")

@@ -26,6 +26,8 @@ def take(driver, cellar, folder):
         page.screenshot(folder / f"{name}-6-explain.png")
         page.click("#lessons-tab") if page.run("return !document.getElementById('beside').hidden") else None
         page.screenshot(folder / f"{name}-7-lessons.png")
+        page.ask("MAP posts")
+        page.screenshot(folder / f"{name}-9-map.png")
         if page.run("return !document.getElementById('beside').hidden"):
             page.click("#schema-tab")
             page.wait_for("#schema-text summary", "posts")

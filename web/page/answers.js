@@ -3,6 +3,7 @@
 import { ExactNumber } from "./engine.js";
 import { make } from "./elements.js";
 import { explained } from "./explain.js";
+import { mapped } from "./map.js";
 import { show_diagnostic } from "./diagnostics.js";
 import { say } from "./words.js";
 
@@ -85,6 +86,11 @@ export function fill(article, statement, answer, actions) {
   if (drawing) {
     article.append(drawing);
     answer = { ...answer, rows: undefined };
+  }
+  const map = mapped(answer);
+  if (map) {
+    article.append(map);
+    answer = { ...answer, text: "" };
   }
   const is_for_programs = answer.text !== "" && answer.rows;
   if (answer.text) article.append(make("div", { class: "said" }, make("pre", {}, answer.text)));
