@@ -6,7 +6,7 @@
 #include "program/environment.h"
 #include "shell/console/configuration/configuration_files.h"
 #include "shell/files/home.h"
-#include "shell/terminal/password_prompt.h"
+#include "shell/terminal/terminal_question.h"
 
 namespace cellar {
 
@@ -90,7 +90,7 @@ class ClusterWish {
     const bool is_other_user = options_.user && !found("username").empty() && found("username") != user;
     if (const std::string password = found("password"); !password.empty() && !is_other_user)
       return ServerLogin{user, password};
-    return ServerLogin{user, ask_password(user, language_).value_or("")};
+    return ServerLogin{user, ask_at_terminal(password_question(user, language_), TypingShown::no).value_or("")};
   }
 
   bool wants_tls() {
@@ -119,11 +119,16 @@ class ClusterWish {
 
 }  // namespace
 
+ClusterSettings cluster_settings(const ConnectOptions& connect, Language language,
+                                 const std::optional<std::filesystem::path>& cqlshrc) {
+  return ClusterWish(connect, language, cqlshrc).settings();
+}
+
 std::unique_ptr<ClusterConnection> connect_to_cluster(const ConnectOptions& connect, Policy policy,
                                                       Language language,
                                                       const std::optional<std::filesystem::path>& cqlshrc) {
   auto connection =
-      std::make_unique<ClusterConnection>(ClusterWish(connect, language, cqlshrc).settings(), policy);
+      std::make_unique<ClusterConnection>(cluster_settings(connect, language, cqlshrc), policy);
   connection->set_consistency(connect.consistency, connect.serial_consistency);
   return connection;
 }

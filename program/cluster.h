@@ -17,8 +17,11 @@
 
 namespace cellar {
 
-/// `language` is that in which a password is asked for. `cqlshrc`: the file of configuration that is named; nothing:
-/// the person's own.
+/// For several connections to one cluster: a password is asked for once. `language` is that in which it is. `cqlshrc`: the
+/// file of configuration that is named; nothing: the person's own.
+ClusterSettings cluster_settings(const ConnectOptions& connect, Language language,
+                                 const std::optional<std::filesystem::path>& cqlshrc = {});
+/// As above.
 std::unique_ptr<ClusterConnection> connect_to_cluster(
     const ConnectOptions& connect, Policy policy, Language language,
     const std::optional<std::filesystem::path>& cqlshrc = {});

@@ -27,7 +27,7 @@ void add_level(CLI::App& program, const char* name, std::string& level,
 }
 
 void add_login(CLI::App& program, ConnectOptions& connect) {
-  program.add_option("-u,--username", connect.user, "The user of --connect; the password is asked for")
+  program.add_option("-u,--username", connect.user, "The user of the cluster; the password is asked for")
       ->type_name("NAME");
   program
       .add_option("-p,--password", connect.password,
@@ -42,8 +42,7 @@ void add_login(CLI::App& program, ConnectOptions& connect) {
 }
 
 void add_tls(CLI::App& program, ConnectOptions& connect) {
-  program.add_flag("--ssl", connect.has_tls,
-                   "TLS with the nodes of --connect, whose certificates are checked");
+  program.add_flag("--ssl", connect.has_tls, "TLS with the nodes, whose certificates are checked");
   program
       .add_option("--ssl-ca", connect.ca_file, "The certificates that are trusted (default: the system's)")
       ->type_name("FILE");
@@ -67,12 +66,18 @@ void add_connect(CLI::App& program, ConnectOptions& connect) {
       .add_option("--connect", connect.nodes,
                   "Work on a cluster of Cassandra or ScyllaDB in place of a file (docs/cluster.md)")
       ->type_name("HOST[:PORT][,...]");
+  add_connect_settings(program, connect);
+}
+
+void add_connect_settings(CLI::App& program, ConnectOptions& connect) {
   add_login(program, connect);
   program
       .add_option("--datacenter", connect.datacenter, "The datacenter whose nodes are asked (default: any)")
       ->type_name("NAME");
   add_level(program, "--consistency", connect.consistency, kLevels,
-            "How many replicas must answer (default ONE), as CONSISTENCY sets it");
+            connect.consistency == "ONE"
+                ? "How many replicas must answer (default ONE), as CONSISTENCY sets it"
+                : "How many replicas must answer (default LOCAL_QUORUM)");
   add_level(program, "--serial-consistency", connect.serial_consistency, kSerialLevels,
             "Of writes with IF: SERIAL (default) or LOCAL_SERIAL");
   program.add_option("--protocol-version", connect.protocol_version, "3, 4 or 5 (default: the newest there)")

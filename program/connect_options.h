@@ -39,5 +39,7 @@ struct ConnectOptions {
 /// Returns whether the arguments ask for a cluster, or for a description of all options.
 bool asks_for_cluster(const std::vector<std::string>& arguments);
 void add_connect(CLI::App& program, ConnectOptions& connect);
+/// The same without the nodes, for a command that names them by an option of its own.
+void add_connect_settings(CLI::App& program, ConnectOptions& connect);
 
 }  // namespace cellar

@@ -19,6 +19,7 @@
 #include "program/subcommands/cqlsh_options.h"
 #include "program/subcommands/grade_options.h"
 #include "program/subcommands/lint_options.h"
+#include "program/subcommands/move_options.h"
 #include "program/subcommands/readiness_options.h"
 #include "program/subcommands/serve_options.h"
 #include "refusal/render.h"
@@ -67,6 +68,7 @@ struct Options {
   std::optional<CheckOptions> check;
   std::optional<GradeOptions> grade;
   std::optional<LintOptions> lint;
+  std::optional<MoveOptions> move;
   std::optional<ReadinessOptions> readiness;
   std::optional<std::filesystem::path> verify;
   std::optional<ServeOptions> serve;

@@ -17,6 +17,7 @@
 #include "program/subcommands/cqlsh_command.h"
 #include "program/subcommands/grade_command.h"
 #include "program/subcommands/lint_command.h"
+#include "program/subcommands/move_command.h"
 #include "program/subcommands/readiness_command.h"
 #include "program/subcommands/serve_command.h"
 #include "program/subcommands/verify_command.h"
@@ -315,7 +316,11 @@ int run_wish(const Options& options, Output& output) {
             ? run_grade(*options.grade,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
                         output)
-        : options.lint      ? run_lint(*options.lint, options.language, output)
+        : options.lint ? run_lint(*options.lint, options.language, output)
+        : options.move
+            ? run_move(*options.move,
+                       {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
+                       output)
         : options.readiness ? run_readiness(*options.readiness, options.language, output)
         : options.verify    ? run_verify(*options.verify, options.language, output)
         : options.cqlsh     ? run_cqlsh(*options.cqlsh, options.language, output)

@@ -33,14 +33,18 @@ constexpr NamedText kFiles[] = {
     {"~/.cassandra/cqlshrc", "Settings of cqlsh; those that mean something here are read."},
     {"~/.cellar_history", "What was typed at the prompt."},
     {"DATABASE-lock", "The readers and writers of a database, beside it."},
+    {"DATABASE.move", "What of a move was acknowledged; it goes on by it, and it is gone at its end."},
 };
 
 constexpr NamedText kExitStatus[] = {
     {"0", "All went well."},
     {"1",
      "Wrong usage, a file or disk error, or a check, lint, readiness or verify that finds something, a wrong "
-     "exercise."},
-    {"2", "A statement was refused, a graded answer has lost points, or readiness could not read something."},
+     "exercise, a move that has ended early."},
+    {"2",
+     "A statement was refused, a graded answer has lost points, readiness could not read something, or the "
+     "two "
+     "sides of a move differ."},
     {"129, 130, 143", "SIGHUP, Ctrl-C or SIGTERM ended the run."},
 };
 
@@ -130,7 +134,8 @@ std::string man_page(const CommandLine& program) {
       ".SH SYNOPSIS\n\\fBcellar\\fR [\\fIDATABASE\\fR] [\\fIOPTION\\fR ...]\n.br\n"
       "\\fBcellar check\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar grade\\fR \\fIEXERCISE\\fR "
       "\\fIANSWER\\fR\n.br\n\\fBcellar lint\\fR \\fIPATH\\fR ...\n.br\n\\fBcellar readiness\\fR "
-      "[\\fIFILE\\fR] [\\-\\-scripts \\fIFOLDER\\fR]\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
+      "[\\fIFILE\\fR] [\\-\\-scripts \\fIFOLDER\\fR]\n.br\n\\fBcellar move\\fR \\fIFILE\\fR "
+      "\\-\\-to \\fIHOST\\fR\n.br\n\\fBcellar verify\\fR \\fIFILE\\fR\n";
   text +=
       ".SH DESCRIPTION\n" +
       man_text(

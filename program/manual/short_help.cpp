@@ -15,6 +15,7 @@ std::string short_help(Language language) {
                          "  cellar shop.cellar             a prompt; the file is made if there is none\n"
                          "  cellar shop.cellar -f a.cql    runs a script (-: standard input); -e 'CQL'\n"
                          "  cellar --connect HOST          the same on a cluster\n"
+                         "  cellar move shop.cellar        carries a file to a cluster, or back\n"
                          "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
                          "  cellar class                   opens CQL as a page for the browser\n"
                          "  cellar check FOLDER            runs scripts that hold their answers\n"
@@ -30,8 +31,7 @@ std::string short_help(Language language) {
                          "  --read-only                    refuses all that writes\n"
                          "  --no-color, --version, -h      no colours; the version; this page\n"
                          "\n"
-                         "Exit status: 0 all went well; 1 usage, file or disk; 2 a statement was\n"
-                         "refused; 130 Ctrl-C.\n"
+                         "Exit status: 0 all went well; 1 usage, file or disk; 2 a refusal; 130 Ctrl-C.\n"
                          "All options: cellar --help-all. The manual: man cellar. CQL: HELP at the prompt.\n")
                          .in(language));
 }

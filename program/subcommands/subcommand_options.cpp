@@ -93,6 +93,72 @@ void add_lint(CLI::App& program, Options& options) {
   command->callback([&options, lint] { options.lint = *lint; });
 }
 
+void add_moved_part(CLI::App& command, MoveOptions& move) {
+  command
+      .add_option("--keyspace", move.keyspaces,
+                  "Move this keyspace (default: all); may be given several times")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      .add_option("--table", move.tables,
+                  "Move this table, with the keyspace and its types; may be given several times")
+      ->type_name("KEYSPACE.TABLE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--tokens", move.tokens, "A part of the ring: 1%, or from behind the token BEGIN to END")
+      ->type_name("N%|BEGIN:END");
+  command
+      .add_option("--rows-per-partition", move.rows_per_partition,
+                  "No more rows of a partition than these first ones")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber.description(""));
+  command.add_option("--where", move.where, "Only rows for which this holds, of the one table of --table")
+      ->type_name("CONDITION");
+}
+
+void add_move(CLI::App& program, Options& options) {
+  const auto move = std::make_shared<MoveOptions>();
+  move->connect.consistency = "LOCAL_QUORUM";
+  CLI::App* const command = add_subcommand(
+      program, options, "move", "Carry keyspaces from a file to a cluster, or back, and compare both");
+  if (command == nullptr) return;
+  command->footer(
+      "Exit status: 0 both sides hold the same, 1 it has ended early, 2 they differ, 130 Ctrl-C.");
+  command->add_option("FILE", move->database, "A database")->required();
+  CLI::Option* to =
+      command->add_option("--to", move->connect.nodes, "The cluster that gets the rows of the file")
+          ->type_name("HOST[:PORT][,...]");
+  const auto take_from = [move](const std::string& nodes) {
+    move->connect.nodes = nodes;
+    move->is_to_cluster = false;
+  };
+  CLI::Option* from =
+      command
+          ->add_option_function<std::string>(
+              "--from", take_from, "The cluster whose rows the file gets; the file is made if there is none")
+          ->type_name("HOST[:PORT][,...]")
+          ->excludes(to);
+  add_moved_part(*command, *move);
+  command
+      ->add_option("--replication", move->replication,
+                   "Of a new keyspace, or of all of them; asked for at a terminal")
+      ->type_name("[KEYSPACE=]{...}")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--record", move->record, "The record with which an early end goes on (default FILE.move)")
+      ->type_name("FILE");
+  CLI::Option* only =
+      command->add_flag("--check-only", move->checks_only, "Move nothing, compare both sides");
+  command->add_flag("!--no-check", move->checks, "Compare nothing afterwards")->excludes(only);
+  command->add_flag("--json", move->json, "Print one object");
+  add_connect_settings(*command, move->connect);
+  command->callback([&options, move, to, from] {
+    if (to->empty() && from->empty()) throw CLI::RequiredError("--to or --from");
+    move->arguments = options.arguments;
+    options.move = *move;
+  });
+}
+
 void add_readiness(CLI::App& program, Options& options) {
   const auto readiness = std::make_shared<ReadinessOptions>();
   CLI::App* const command =
@@ -266,6 +332,7 @@ void add_subcommands(CLI::App& program, Options& options) {
   add_check(program, options);
   add_grade(program, options);
   add_lint(program, options);
+  add_move(program, options);
   add_readiness(program, options);
   add_verify(program, options);
   add_serve(program, options);

@@ -1,4 +1,5 @@
-// The subcommands of the command line: check, grade, lint, verify, serve, cqlsh and class, each with its options.
+// The subcommands of the command line: check, class, cqlsh, grade, lint, move, readiness, serve and verify, each with its
+// options.
 //
 // In:      the program's command line.
 // Out:     once a subcommand was read, its options are set in Options.

@@ -49,6 +49,10 @@ inline constexpr Phrase kChinese[] = {
     {"{file}: updated\n", "{file}：已更新\n"},
     {"{place}: the server answers {code}: {message}\n", "{place}: 服务器回答 {code}：{message}\n"},
     {"-- warning: {message}\n", "-- 警告：{message}\n"},
+    // move
+    {"-- what was acknowledged is kept; to go on: {command}\n", "-- 已确认的都已保存；要继续：{command}\n"},
+    {"Replication of keyspace {keyspace} [{suggested}]: ",
+     "键空间 (keyspace) {keyspace} 的复制方式 [{suggested}]："},
     // verify
     {"damaged: {place}: {reason}\n", "损坏：{place}：{reason}\n"},
     {"page {page}: {reason}", "第 {page} 页：{reason}"},

@@ -79,6 +79,38 @@ inline constexpr Message kClusterMessages[] = {
      "the cluster has a keyspace {keyspace} already",
      "Each script makes a keyspace of this name, and drops it at its end.",
      "Drop it, if nobody needs it, or check with another cluster."},
+    {"move_definition_differs", "E688", invalid | Trait::ends_run,
+     "{thing} is not the same on both sides: {here} here, {there} there",
+     "A move uses definitions that are there already if rows mean the same in them. Nothing was written.",
+     "Make them the same by ALTER or DROP, or leave it out: --table and --keyspace choose what is moved."},
+    {"move_keyspace_unknown", "E689", invalid | Trait::ends_run, "{source} has no keyspace {keyspace}",
+     "System keyspaces are not moved.", "`DESCRIBE KEYSPACES` shows those there are."},
+    {"move_table_unknown", "E689", invalid | Trait::ends_run, "{source} has no table {table}", "",
+     "Write the keyspace, too: --table shop.orders. `DESCRIBE TABLES` shows those there are."},
+    {"move_nothing", "E689", invalid | Trait::ends_run, "{source} has no keyspace that could be moved", "",
+     ""},
+    {"move_where_of_several", "E689", invalid | Trait::ends_run, "--where is a condition on one table", "",
+     "Name the table: --table shop.orders."},
+    {"move_where_order", "E689", invalid | Trait::ends_run,
+     "--where selects partitions in another order than that of their tokens",
+     "Both sides are read in one order, so that they can be compared: IN on the partition key has an order "
+     "of its own.",
+     "Move one partition after the other, or select by other columns and --tokens."},
+    {"move_option", "E689", invalid | Trait::ends_run, "{option} does not take {value}", "",
+     "Write for instance {example}."},
+    {"move_replication_missing", "E689", invalid | Trait::ends_run,
+     "nobody says how keyspace {keyspace} is to be replicated",
+     "A file has one copy of each row; how many a cluster keeps, and in which datacenters, is to be decided.",
+     "--replication \"{keyspace}={'class': 'NetworkTopologyStrategy', 'datacenter1': 3}\", or the map alone "
+     "for "
+     "all new keyspaces; or run it at a terminal, where it is asked for."},
+    {"move_record_of_other", "E689", invalid | Trait::ends_run, "{file} is the record of another move",
+     "It is of: {move}", "Go on with that one, name another file by --record, or remove this one."},
+    {"move_record_unknown", "E689", invalid | Trait::ends_run, "{file} is no record of a move", "",
+     "Name another file by --record."},
+    {"move_record_unwritten", "E689", invalid | Trait::ends_run, "{file} cannot be written: {reason}",
+     "It is the record of what was moved, with which an interrupted move goes on.",
+     "Name another file by --record."},
     {"cluster_warns", "W427", warning, "the cluster warns: {words}", "", ""},
 };
 
@@ -92,6 +124,9 @@ inline constexpr CodeExample kClusterCodes[] = {
     {.code = "E686",
      .circumstances = "cellar --connect HOST --ssl, and the certificate is that of another host"},
     {.code = "E687", .circumstances = "cellar --connect HOST shop.cellar"},
+    {.code = "E688",
+     .circumstances = "cellar move shop.cellar --to HOST, where a table of the same name has other columns"},
+    {.code = "E689", .circumstances = "cellar move shop.cellar --to HOST --table orders"},
     {.code = "W427", .circumstances = "a BATCH over many partitions, which the cluster warns of"},
 };
 

@@ -34,6 +34,8 @@ class Connection {
   virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values) = 0;
   /// As above, but times to live begin at `now`. A connection that cannot say so lets them begin when the statement runs.
   virtual Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now);
+  /// Returns whether it can say so. Then a read is as of that second, too.
+  virtual bool keeps_seconds() const { return false; }
   virtual Reply attempt(std::string_view statement) = 0;
   /// A connection may read several parts of the ring at a time. The rows come in the order of their tokens.
   virtual Result scan(const TableScan& scan) { return execute(scan.text()); }

@@ -47,6 +47,7 @@ class DatabaseConnection : public Connection {
     request.now = now;
     return session_.execute(request);
   }
+  bool keeps_seconds() const override { return true; }
   Reply attempt(std::string_view statement) override { return session_.attempt(statement); }
   Prepared prepare(std::string_view statement) override { return session_.prepare(statement); }
   BoundValue value_of(const LoneLiteral& literal, const Slot& marker) const override {

@@ -41,7 +41,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
 /// headers beside the others: the public ones, which all rooms include.
 const std::map<std::string, std::vector<std::string>> kRooms = {
     {"shell",
-     {"connection", "files", "render", "teach", "copy", "console", "completion", "editor", "check",
+     {"connection", "files", "render", "teach", "copy", "move", "console", "completion", "editor", "check",
       "terminal"}},
     {"parser", {"script", "diagnosis", "statement", "shape", "grammar", "build"}},
     {"types", {"text", "", "number", "time", "value", "cpp"}},

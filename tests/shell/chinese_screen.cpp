@@ -15,11 +15,11 @@ const std::set<std::string> kSame = {
     "parameters", "default", "live", "compaction", "replication", "lint", "check", "my", "cli", "get", "xx",
     "on", "off",
     // settings, options and their values
-    "readiness", "serve", "verify", "man", "bash", "zsh", "fish", "each", "group", "tap", "junit", "answers",
-    "info", "warn", "error", "existing", "teach", "cassandra", "full", "short", "table", "box", "vertical",
-    "tsv", "jsonl", "markdown", "html", "insert", "zh", "en", "time", "format", "timezone", "float",
-    "precision", "double", "null", "copy", "from", "to", "rf", "id", "sai", "cosine", "dot", "product",
-    "euclidean", "similarity", "function",
+    "readiness", "move", "serve", "verify", "man", "bash", "zsh", "fish", "each", "group", "tap", "junit",
+    "answers", "info", "warn", "error", "existing", "teach", "cassandra", "full", "short", "table", "box",
+    "vertical", "tsv", "jsonl", "markdown", "html", "insert", "zh", "en", "time", "format", "timezone",
+    "float", "precision", "double", "null", "copy", "from", "to", "rf", "id", "sai", "cosine", "dot",
+    "product", "euclidean", "similarity", "function",
     // types, functions and elements of CQL
     "ascii", "bigint", "blob", "boolean", "counter", "date", "decimal", "duration", "frozen", "inet", "int",
     "list", "map", "set", "smallint", "text", "timestamp", "timeuuid", "tinyint", "tuple", "uuid", "varchar",

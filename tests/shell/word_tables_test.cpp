@@ -21,6 +21,7 @@
 #include "shell/console/words/console_words.h"
 #include "shell/copy/words/copy_words.h"
 #include "shell/editor/words/editor_words.h"
+#include "shell/move/words/move_words.h"
 #include "shell/render/words/render_words.h"
 #include "shell/teach/cells/words/raw_words.h"
 #include "shell/teach/words/teach_words.h"
@@ -76,7 +77,7 @@ std::string words_document(const LanguageName& name, Language language) {
          room_table<EditorWords>("The line that is typed", language) +
          room_table<TerminalWords>("The prompt", language) +
          room_table<CheckWords>("Checks and lints", language) +
-         room_table<ProgramWords>("The program", language) +
+         room_table<MoveWords>("cellar move", language) + room_table<ProgramWords>("The program", language) +
          room_table<DamageWords>("What verify finds", language) +
          room_table<CommandLineWords>("The command line", language);
 }

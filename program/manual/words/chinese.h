@@ -16,6 +16,7 @@ inline constexpr Phrase kChinese[] = {
      "  cellar shop.cellar             a prompt; the file is made if there is none\n"
      "  cellar shop.cellar -f a.cql    runs a script (-: standard input); -e 'CQL'\n"
      "  cellar --connect HOST          the same on a cluster\n"
+     "  cellar move shop.cellar        carries a file to a cluster, or back\n"
      "  cellar serve shop.cellar       lets drivers of Cassandra connect\n"
      "  cellar class                   opens CQL as a page for the browser\n"
      "  cellar check FOLDER            runs scripts that hold their answers\n"
@@ -31,8 +32,7 @@ inline constexpr Phrase kChinese[] = {
      "  --read-only                    refuses all that writes\n"
      "  --no-color, --version, -h      no colours; the version; this page\n"
      "\n"
-     "Exit status: 0 all went well; 1 usage, file or disk; 2 a statement was\n"
-     "refused; 130 Ctrl-C.\n"
+     "Exit status: 0 all went well; 1 usage, file or disk; 2 a refusal; 130 Ctrl-C.\n"
      "All options: cellar --help-all. The manual: man cellar. CQL: HELP at the prompt.\n",
      "cellar：Cassandra 的查询语言 (CQL)，一个程序，一个文件。\n"
      "\n"
@@ -40,6 +40,7 @@ inline constexpr Phrase kChinese[] = {
      "  cellar shop.cellar             提示符；没有这个文件就建立\n"
      "  cellar shop.cellar -f a.cql    执行脚本（-：标准输入）；-e 'CQL'\n"
      "  cellar --connect HOST          在集群上同样使用\n"
+     "  cellar move shop.cellar        把文件移动到集群，或反过来\n"
      "  cellar serve shop.cellar       让 Cassandra 的驱动程序连接\n"
      "  cellar class                   在浏览器的页面中使用 CQL\n"
      "  cellar check FOLDER            执行带有答案的脚本，并比较\n"
@@ -55,14 +56,16 @@ inline constexpr Phrase kChinese[] = {
      "  --read-only                    拒绝一切写入\n"
      "  --no-color, --version, -h      不用颜色；版本；本页\n"
      "\n"
-     "退出状态：0 一切顺利；1 用法、文件或磁盘有误；2 有语句被拒绝；\n"
-     "130 Ctrl-C。\n"
+     "退出状态：0 一切顺利；1 用法、文件或磁盘有误；2 拒绝；130 Ctrl-C。\n"
      "全部选项：cellar --help-all。手册：man cellar。CQL：在提示符下输入 HELP。\n"},
     {"CQL in one small program: a shell and an engine over one file.",
      "一个小程序中的 CQL：同一个文件上的命令行和引擎。"},
-    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar check|class|cqlsh|grade|lint|readiness|serve|verify "
-     "[OPTIONS] ...\n",
-     "用法：cellar [选项] [DATABASE]\n      cellar check|class|cqlsh|grade|lint|readiness|serve|verify "
+    {"Usage: cellar [OPTIONS] [DATABASE]
+       cellar check|class|cqlsh|grade|lint|move|readiness|serve|verify "
+     "[OPTIONS] ...
+",
+     "用法：cellar [选项] [DATABASE]
+      cellar check|class|cqlsh|grade|lint|move|readiness|serve|verify "
      "[选项] "
      "...\n"},
     {"Without DATABASE the data are gone at the end. Without -f and -e the shell asks for "
@@ -147,14 +150,13 @@ inline constexpr Phrase kChinese[] = {
     {"Its port (default 9042)", "它的端口（默认 9042）"},
     {"Statements; may be given several times", "语句；可以给出多次"},
     {"A script; - is standard input, as without -e", "脚本；- 是标准输入，没有 -e 时也是"},
-    {"The user of --connect; the password is asked for", "--connect 的用户；会询问密码"},
+    {"The user of the cluster; the password is asked for", "集群的用户；会询问密码"},
     {"The password; others can see it, so --password-file is better",
      "密码；别人能看到，所以 --password-file 更好"},
     {"A file whose first line is the password", "第一行是密码的文件"},
     {"A file with user and password, as cqlsh has it (default ~/.cassandra/credentials)",
      "含有用户和密码的文件，与 cqlsh 的相同（默认 ~/.cassandra/credentials）"},
-    {"TLS with the nodes of --connect, whose certificates are checked",
-     "与 --connect 的节点用 TLS，检查其证书"},
+    {"TLS with the nodes, whose certificates are checked", "与节点用 TLS，检查其证书"},
     {"The certificates that are trusted (default: the system's)", "信任的证书（默认是系统的）"},
     {"A certificate to show to the nodes", "出示给节点的证书"},
     {"Its key (default: in the same file)", "它的密钥（默认在同一文件中）"},
@@ -163,6 +165,29 @@ inline constexpr Phrase kChinese[] = {
     {"Work on a cluster of Cassandra or ScyllaDB in place of a file (docs/cluster.md)",
      "在 Cassandra 或 ScyllaDB 的集群上工作，而不是文件 (docs/cluster.md)"},
     {"The datacenter whose nodes are asked (default: any)", "访问哪个数据中心的节点（默认任意）"},
+    {"How many replicas must answer (default LOCAL_QUORUM)",
+     "必须有几个副本 (replica) 应答（默认 LOCAL_QUORUM）"},
+    {"Carry keyspaces from a file to a cluster, or back, and compare both",
+     "把键空间从文件移动到集群，或反过来，并比较两边"},
+    {"Exit status: 0 both sides hold the same, 1 it has ended early, 2 they differ, 130 Ctrl-C.",
+     "退出状态：0 两边相同，1 提前结束，2 两边不同，130 Ctrl-C。"},
+    {"The cluster that gets the rows of the file", "得到文件中各行的集群"},
+    {"The cluster whose rows the file gets; the file is made if there is none",
+     "文件得到其各行的集群；没有这个文件就建立"},
+    {"Move this keyspace (default: all); may be given several times",
+     "移动这个键空间 (keyspace)（默认：全部）；可以给出几次"},
+    {"Move this table, with the keyspace and its types; may be given several times",
+     "移动这张表，以及键空间和其中的类型；可以给出几次"},
+    {"Of a new keyspace, or of all of them; asked for at a terminal",
+     "新键空间的复制方式，或所有新键空间的；在终端上会询问"},
+    {"A part of the ring: 1%, or from behind the token BEGIN to END",
+     "环的一部分：1%，或从令牌 BEGIN 之后到 END"},
+    {"No more rows of a partition than these first ones", "每个分区只要最前面的这么多行"},
+    {"Only rows for which this holds, of the one table of --table", "只要 --table 的那张表中满足条件的行"},
+    {"The record with which an early end goes on (default FILE.move)",
+     "提前结束后继续所用的记录（默认 FILE.move）"},
+    {"Move nothing, compare both sides", "不移动，只比较两边"},
+    {"Compare nothing afterwards", "之后不比较"},
     {"How many replicas must answer (default ONE), as CONSISTENCY sets it",
      "必须有几个副本 (replica) 应答（默认 ONE），与 CONSISTENCY 相同"},
     {"Of writes with IF: SERIAL (default) or LOCAL_SERIAL", "带 IF 的写入：SERIAL（默认）或 LOCAL_SERIAL"},

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -16,24 +15,9 @@
 #include "shell/copy/copy_options.h"
 #include "shell/copy/file_column.h"
 #include "shell/copy/from/file_row_reader.h"
-#include "storage/format/mutation.h"
+#include "shell/copy/times/cell_time.h"
 
 namespace cellar {
-
-/// The expiry of what never expires.
-inline constexpr Seconds kNever = std::numeric_limits<Seconds>::max();
-
-struct CellTime {
-  std::optional<Timestamp> written;  // nothing: when it is loaded
-  std::optional<Seconds> expires;    // nothing: as the option TTL or the table says
-
-  bool operator==(const CellTime&) const = default;
-  /// What lives longer is larger, and then what is newer.
-  auto operator<=>(const CellTime& other) const {
-    const auto order = expires.value_or(kNever) <=> other.expires.value_or(kNever);
-    return order != 0 ? order : written.value_or(kNever) <=> other.written.value_or(kNever);
-  }
-};
 
 class FieldTimes {
  public:

@@ -7,8 +7,10 @@
 #include "executor/bind.h"
 #include "refusal/messages.h"
 #include "shell/copy/from/missing_options.h"
+#include "shell/copy/times/counter_addition.h"
 #include "shell/copy/times/read_at_second.h"
 #include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 
@@ -64,12 +66,26 @@ void ImportStatement::prepare_times(const Table& table) {
              {{"field", listed_name(field)}, {"column", quote_name(field.column->name)}});
   }
   const Seconds now = second_now(connection_);
-  std::vector<TimedColumn> columns;
-  for (const Field& field : fields_)
-    columns.push_back({field.column, FieldTimes(columns_, *field.column, options_, now)});
-  const bool has_times =
-      std::ranges::any_of(columns, [](const TimedColumn& column) { return column.times.has_fields(); });
-  if (has_times) timed_.emplace(connection_, table, std::move(columns), options_, timed_counts_);
+  std::vector<const Column*> columns;
+  for (const Field& field : fields_) {
+    columns.push_back(field.column);
+    field_times_.emplace_back(columns_, *field.column, options_, now);
+  }
+  times_.resize(columns.size());
+  if (std::ranges::any_of(field_times_, &FieldTimes::has_fields))
+    timed_.emplace(connection_, table, std::move(columns), options_.time_to_live, timed_counts_);
+}
+
+void ImportStatement::read_times(const FileRow& row, std::vector<BoundValue>& values) {
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const Column& column = *fields_[i].column;
+    if (column.is_key()) continue;
+    field_times_[i].read(row, count_of_elements(column.type, values[i].value), times_[i]);
+    // DSBulk writes null as an empty collection.
+    if (is_collection(column.type) && !times_[i].front().written && values[i].value &&
+        unpack(column.type, *values[i].value).empty())
+      values[i].value.reset();
+  }
 }
 
 bool ImportStatement::has_field_of(ColumnKind kind) const {
@@ -127,7 +143,7 @@ void ImportStatement::prepare_additions(const Table& table) {
   if (!has_rows) return;
   std::vector<std::size_t> all(row_markers_);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  row_ = prepare_import(connection_, addition_text(table, all));
+  row_ = prepare_import(connection_, additions_text(table, all));
 }
 
 void ImportStatement::prepare_partition(const Table& table) {
@@ -136,7 +152,7 @@ void ImportStatement::prepare_partition(const Table& table) {
     for (std::size_t i = 0; i < fields_.size(); ++i)
       if (fields_[i].column->kind == kind) fields.push_back(i);
   }
-  const std::string text = is_addition_ ? addition_text(table, fields) : upsert_text(table, fields);
+  const std::string text = is_addition_ ? additions_text(table, fields) : upsert_text(table, fields);
   partition_.emplace(PartitionStatement{prepare_import(connection_, text), std::move(fields)});
 }
 
@@ -152,20 +168,10 @@ std::string ImportStatement::upsert_text(const Table& table, std::span<const std
   return options_.time_to_live ? fmt::format("{} USING TTL {}", text, *options_.time_to_live) : text;
 }
 
-std::string ImportStatement::addition_text(const Table& table, std::span<const std::size_t> fields) const {
-  std::string additions;
-  std::string key;
-  for (const std::size_t field : fields) {
-    const Column& column = *fields_[field].column;
-    const std::string name = quote_name(column.name);
-    if (column.is_key()) {
-      key += fmt::format("{}{} = ?", key.empty() ? "" : " AND ", name);
-    } else {
-      append_comma(additions);
-      additions += fmt::format("{} = {} + ?", name, name);
-    }
-  }
-  return fmt::format("UPDATE {} SET {} WHERE {}", qualified_name(table), additions, key);
+std::string ImportStatement::additions_text(const Table& table, std::span<const std::size_t> fields) const {
+  std::vector<const Column*> columns;
+  for (const std::size_t field : fields) columns.push_back(fields_[field].column);
+  return addition_text(table, columns);
 }
 
 void ImportStatement::bind(const FileRow& row, BoundRow& bound) {
@@ -181,7 +187,10 @@ void ImportStatement::bind(const FileRow& row, BoundRow& bound) {
   }
   if (has_null_key) require_partition(row, values);
   bound.writes_row = row_.has_value() && !has_null_key;
-  if (timed_) return timed_->gather(row, values, bound.writes_row, bound.timed);
+  if (timed_) {
+    read_times(row, values);
+    return timed_->gather(values, times_, bound.writes_row, bound.timed);
+  }
   bound.writes_partition = partition_ && (is_addition_ || !bound.writes_row);
   if (bound.writes_partition) bind_partition(bound);
 }

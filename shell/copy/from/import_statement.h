@@ -2,7 +2,7 @@
 //
 // In:      the columns of a file in their order, null for those that are left out; COPY's options.
 // Out:     an upsert, or an addition to the counters; a row's fields, or the members of its document, as its values; for a
-//          file that tells when values were written, the statements of shell/copy/from/timed_writes.h. A row
+//          file that tells when values were written, the statements of shell/copy/times/timed_writes.h. A row
 //          without a clustering column and without a value of a row is of static columns alone, and writes its partition.
 // Refused: columns without the whole key, times of a column whose value the file lacks (E638), rows that do not fit (E333, E639, E640), two values of one static counter
 //          (E647).
@@ -18,9 +18,10 @@
 #include "shell/connection/connection.h"
 #include "shell/copy/copy_target.h"
 #include "shell/copy/from/counted_partitions.h"
+#include "shell/copy/from/field_times.h"
 #include "shell/copy/from/file_row_reader.h"
-#include "shell/copy/from/timed_writes.h"
 #include "shell/copy/from/values/value_reader.h"
+#include "shell/copy/times/timed_writes.h"
 
 namespace cellar {
 
@@ -68,7 +69,7 @@ class ImportStatement {
   /// Nothing: of every kind.
   void add_fields(const Table& table, std::optional<ColumnKind> kind);
   std::string upsert_text(const Table& table, std::span<const std::size_t> fields) const;
-  std::string addition_text(const Table& table, std::span<const std::size_t> fields) const;
+  std::string additions_text(const Table& table, std::span<const std::size_t> fields) const;
   void prepare_partition(const Table& table);
   bool has_field_of(ColumnKind kind) const;
   void require_key(const Table& table, std::size_t size) const;
@@ -77,6 +78,7 @@ class ImportStatement {
   void bind_document(const FileRow& row, std::vector<BoundValue>& values);
   void require_partition(const FileRow& row, const std::vector<BoundValue>& values) const;
   void bind_partition(BoundRow& bound);
+  void read_times(const FileRow& row, std::vector<BoundValue>& values);
 
   Connection& connection_;
   const CopyOptions& options_;
@@ -91,6 +93,8 @@ class ImportStatement {
   std::optional<Prepared> row_;  // nothing: the file has static columns alone
   std::optional<PartitionStatement> partition_;
   std::optional<TimedWrites> timed_;
+  std::vector<FieldTimes> field_times_;  // by field
+  CellTimes times_;                      // of the row that is bound
 };
 
 }  // namespace cellar

@@ -1,4 +1,4 @@
-#include "shell/terminal/password_prompt.h"
+#include "shell/terminal/terminal_question.h"
 
 #include <fcntl.h>
 #include <termios.h>
@@ -35,18 +35,21 @@ class HiddenTyping {
 
 }  // namespace
 
-std::optional<std::string> ask_password(const std::string& user, Language language) {
+std::string password_question(const std::string& user, Language language) {
+  return TerminalWords::say(language, "Password of {user}: ", {{"user", show_on_terminal(user)}});
+}
+
+std::optional<std::string> ask_at_terminal(const std::string& question, TypingShown shown) {
   const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   if (terminal < 0) return std::nullopt;
-  const std::string question =
-      TerminalWords::say(language, "Password of {user}: ", {{"user", show_on_terminal(user)}});
   dprintf(terminal, "%s", question.c_str());
   std::string typed;
   {
-    const HiddenTyping hidden(terminal);
+    std::optional<HiddenTyping> hidden;
+    if (shown == TypingShown::no) hidden.emplace(terminal);
     for (char byte = 0; read(terminal, &byte, 1) == 1 && byte != '\n';) typed += byte;
   }
-  dprintf(terminal, "\n");
+  if (shown == TypingShown::no) dprintf(terminal, "\n");
   close(terminal);
   return typed;
 }

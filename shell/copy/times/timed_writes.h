@@ -1,6 +1,6 @@
 // The statements that write a row whose values have times of their own.
 //
-// In:      the values of a row, and the times of each.
+// In:      the values of a row, and the times of each: one, or one for each of its elements.
 // Out:     one statement for the values that were written at one time and live equally long, all of a row together in one
 //          batch. What has expired is not written, and counted.
 // Refused: what the statements are refused for.
@@ -13,11 +13,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "shell/connection/connection.h"
-#include "shell/copy/from/field_times.h"
+#include "shell/copy/times/cell_time.h"
 
 namespace cellar {
 
@@ -39,13 +40,18 @@ struct TimedWrite {
   bool ends() const { return time.expires.value_or(kNever) != kNever; }
 };
 
-/// A column that the file has values of.
-struct TimedColumn {
-  const Column* column;
-  FieldTimes times;
-};
+/// The times of the values of a row, by column: one for a value, or one for each element of a collection or field of a user
+/// type. Those of keys are not looked at.
+using CellTimes = std::vector<std::vector<CellTime>>;
 
-/// What of the times in files was not written as it is there.
+/// Makes one time of those of elements that are all alike. `value` is not null if there are several.
+void unite_alike(const Type& type, const Value& value, std::vector<CellTime>& times);
+/// Returns the time at which a list is written as a whole: the newest of its elements, and the latest expiry.
+CellTime time_of_whole(const std::vector<CellTime>& times);
+/// Returns how many times a value may have; nothing for one that is one cell.
+std::optional<std::size_t> count_of_elements(const Type& type, const Value& value);
+
+/// What of the times was not written as it is.
 struct TimedCounts {
   std::uint64_t expired = 0;  // values that were not written
   std::uint64_t mixed_lists = 0;
@@ -53,13 +59,15 @@ struct TimedCounts {
 
 class TimedWrites {
  public:
-  /// All must outlive it. Adds to `counts`.
-  TimedWrites(Connection& connection, const Table& table, std::vector<TimedColumn> columns,
-              const CopyOptions& options, TimedCounts& counts);
+  /// All must outlive it, the columns are those of the table. `time_to_live`: of what has no expiry; nothing: as the table
+  /// says. Adds to `counts`.
+  TimedWrites(Connection& connection, const Table& table, std::vector<const Column*> columns,
+              std::optional<std::int32_t> time_to_live, TimedCounts& counts);
 
   /// Turns the values of a row, which are those of the columns, into its statements, and may move the values away. Without
-  /// `writes_row` they are of a partition that has static columns alone. One thread may gather while another one writes.
-  void gather(const FileRow& row, std::vector<BoundValue>& values, bool writes_row,
+  /// `writes_row` they are of a partition that has static columns alone. A null is not written, unless it has a time: then it
+  /// deletes what is older. One thread may gather while another one writes.
+  void gather(std::vector<BoundValue>& values, CellTimes& times, bool writes_row,
               std::vector<TimedWrite>& writes);
   /// Returns false if nothing of the row is left to be written.
   bool write(const std::vector<TimedWrite>& writes);
@@ -76,24 +84,22 @@ class TimedWrites {
 
   Form insert_form(const Table& table) const;
   Form update_form(const Table& table, Kind kind) const;
-  void read_times(const FileRow& row, std::vector<BoundValue>& values);
-  bool is_alike(const std::vector<BoundValue>& values, CellTime& time) const;
-  std::optional<CellTime> longest_living(const std::vector<BoundValue>& values) const;
+  bool is_alike(const std::vector<BoundValue>& values, const CellTimes& times, CellTime& time) const;
+  std::optional<CellTime> longest_living(const std::vector<BoundValue>& values, const CellTimes& times) const;
   void begin_write(Kind kind, const CellTime& time, const std::vector<BoundValue>& values,
                    std::vector<TimedWrite>& writes) const;
   TimedWrite& write_of(Kind kind, const CellTime& time, const std::vector<BoundValue>& values,
                        std::vector<TimedWrite>& writes) const;
   void gather_elements(std::size_t column, Kind kind, const std::vector<BoundValue>& values,
-                       std::vector<TimedWrite>& writes) const;
+                       const std::vector<CellTime>& times, std::vector<TimedWrite>& writes) const;
   void set_times(TimedWrite& write) const;
   const Form& form_of(Kind kind) const { return forms_[static_cast<std::size_t>(kind)]; }
   const Prepared& prepared(const std::string& kinds);
 
   Connection& connection_;
-  const std::vector<TimedColumn> columns_;
-  const CopyOptions& options_;
+  const std::vector<const Column*> columns_;
+  const std::optional<std::int32_t> time_to_live_;
   std::vector<Form> forms_;                     // by kind
-  std::vector<std::vector<CellTime>> times_;    // of the row that is gathered, by column
   std::map<std::string, Prepared> statements_;  // by the kinds of their parts
   TimedCounts& counts_;
 };

@@ -1,4 +1,4 @@
-#include "shell/copy/from/timed_writes.h"
+#include "shell/copy/times/timed_writes.h"
 
 #include <fmt/format.h>
 
@@ -24,12 +24,6 @@ bool is_of_partition(TimedWrite::Kind kind) {
 /// True for a column whose elements can be written one by one, and any number of times.
 bool has_separate_elements(const Type& type) { return is_multicell(type) && type.kind != TypeKind::list; }
 
-std::optional<std::size_t> count_of_elements(const Type& type, const Value& value) {
-  if (!value || !is_multicell(type)) return std::nullopt;
-  const std::size_t parts = unpack(type, *value).size();
-  return type.kind == TypeKind::map ? parts / 2 : parts;
-}
-
 /// Returns true for the place of a field that a user type lacks.
 bool is_absent(const Type& type, const std::vector<ValueView>& parts, std::size_t element) {
   return type.kind == TypeKind::user && !parts[element];
@@ -42,10 +36,37 @@ void append_part(std::string& list, std::string_view divider, std::string_view p
 
 }  // namespace
 
-TimedWrites::TimedWrites(Connection& connection, const Table& table, std::vector<TimedColumn> columns,
-                         const CopyOptions& options, TimedCounts& counts)
-    : connection_(connection), columns_(std::move(columns)), options_(options), counts_(counts) {
-  times_.resize(columns_.size());
+std::optional<std::size_t> count_of_elements(const Type& type, const Value& value) {
+  if (!value || !is_multicell(type)) return std::nullopt;
+  const std::size_t parts = unpack(type, *value).size();
+  return type.kind == TypeKind::map ? parts / 2 : parts;
+}
+
+void unite_alike(const Type& type, const Value& value, std::vector<CellTime>& times) {
+  if (times.size() == 1) return;
+  const std::vector<ValueView> parts = unpack(type, *value);
+  std::optional<CellTime> first;
+  bool is_mixed = false;
+  for (std::size_t element = 0; element < times.size(); ++element) {
+    if (is_absent(type, parts, element)) continue;
+    if (!first) first = times[element];
+    is_mixed = is_mixed || times[element] != *first;
+  }
+  if (!is_mixed) times.assign(1, first.value_or(times.front()));
+}
+
+CellTime time_of_whole(const std::vector<CellTime>& times) {
+  CellTime whole = times.front();
+  for (const CellTime& element : times) {
+    whole.written = std::max(whole.written, element.written);
+    whole.expires = std::max(whole.expires, element.expires);
+  }
+  return whole;
+}
+
+TimedWrites::TimedWrites(Connection& connection, const Table& table, std::vector<const Column*> columns,
+                         std::optional<std::int32_t> time_to_live, TimedCounts& counts)
+    : connection_(connection), columns_(std::move(columns)), time_to_live_(time_to_live), counts_(counts) {
   forms_.push_back(insert_form(table));
   for (const Kind kind : {Kind::update, Kind::update_elements, Kind::partition, Kind::partition_elements})
     forms_.push_back(update_form(table, kind));
@@ -54,8 +75,8 @@ TimedWrites::TimedWrites(Connection& connection, const Table& table, std::vector
 TimedWrites::Form TimedWrites::insert_form(const Table& table) const {
   Form form;
   std::string names, markers;
-  for (const TimedColumn& timed : columns_) {
-    append_part(names, ", ", quote_name(timed.column->name));
+  for (const Column* const column : columns_) {
+    append_part(names, ", ", quote_name(column->name));
     append_part(markers, ", ", "?");
     form.places.emplace_back(form.markers++);
   }
@@ -72,7 +93,7 @@ TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const 
   form.places.resize(columns_.size());
   std::string assignments, key;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
+    const Column& column = *columns_[i];
     const std::string name = quote_name(column.name);
     const bool is_wanted = !column.is_key() &&
                            (!is_of_partition(kind) || column.kind == ColumnKind::static_) &&
@@ -90,7 +111,7 @@ TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const 
                   is_of_elements(kind) ? fmt::format("{} = {} + ?", name, name) : name + " = ?");
   }
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
+    const Column& column = *columns_[i];
     if (!column.is_key() || (is_of_partition(kind) && column.kind == ColumnKind::clustering)) continue;
     form.places[i] = form.markers++;
     append_part(key, " AND ", quote_name(column.name) + " = ?");
@@ -100,64 +121,43 @@ TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const 
   return form;
 }
 
-void TimedWrites::read_times(const FileRow& row, std::vector<BoundValue>& values) {
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
-    if (column.is_key()) continue;
-    std::vector<CellTime>& times = times_[i];
-    columns_[i].times.read(row, count_of_elements(column.type, values[i].value), times);
-    // DSBulk writes null as an empty collection.
-    if (is_collection(column.type) && !times.front().written && values[i].value &&
-        unpack(column.type, *values[i].value).empty())
-      values[i].value.reset();
-    if (times.size() == 1) continue;
-    const std::vector<ValueView> parts = unpack(column.type, *values[i].value);
-    std::optional<CellTime> first;
-    bool is_mixed = false;
-    for (std::size_t element = 0; element < times.size(); ++element) {
-      if (is_absent(column.type, parts, element)) continue;
-      if (!first) first = times[element];
-      is_mixed = is_mixed || times[element] != *first;
-    }
-    if (!is_mixed) times.assign(1, first.value_or(times.front()));
-  }
-}
-
 /// True if the row is one INSERT. What is null and has no time is left as it is.
-bool TimedWrites::is_alike(const std::vector<BoundValue>& values, CellTime& time) const {
+bool TimedWrites::is_alike(const std::vector<BoundValue>& values, const CellTimes& times,
+                           CellTime& time) const {
   bool has_value = false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
+    const Column& column = *columns_[i];
     if (column.is_key()) continue;
     if (!values[i].value) {
-      if (times_[i].front().written) return false;
+      if (times[i].front().written) return false;
       continue;
     }
-    const bool is_first = !has_value && times_[i].size() == 1 && column.kind == ColumnKind::regular;
+    const bool is_first = !has_value && times[i].size() == 1 && column.kind == ColumnKind::regular;
     if (is_first) {
       has_value = true;
-      time = times_[i].front();
+      time = times[i].front();
     }
   }
   if (!has_value) return false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i].column->is_key() || !values[i].value) continue;
-    if (times_[i].size() != 1 || times_[i].front() != time) return false;
+    if (columns_[i]->is_key() || !values[i].value) continue;
+    if (times[i].size() != 1 || times[i].front() != time) return false;
   }
   return true;
 }
 
-std::optional<CellTime> TimedWrites::longest_living(const std::vector<BoundValue>& values) const {
+std::optional<CellTime> TimedWrites::longest_living(const std::vector<BoundValue>& values,
+                                                    const CellTimes& times) const {
   std::optional<CellTime> longest;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
+    const Column& column = *columns_[i];
     if (column.kind != ColumnKind::regular || !values[i].value) continue;
-    const bool is_list = times_[i].size() > 1;
+    const bool is_list = times[i].size() > 1;
     const std::vector<ValueView> parts =
         is_list ? unpack(column.type, *values[i].value) : std::vector<ValueView>();
-    for (std::size_t element = 0; element < times_[i].size(); ++element) {
+    for (std::size_t element = 0; element < times[i].size(); ++element) {
       if (is_list && is_absent(column.type, parts, element)) continue;
-      if (!longest || times_[i][element] > *longest) longest = times_[i][element];
+      if (!longest || times[i][element] > *longest) longest = times[i][element];
     }
   }
   return longest;
@@ -168,7 +168,7 @@ void TimedWrites::begin_write(Kind kind, const CellTime& time, const std::vector
   const Form& form = form_of(kind);
   TimedWrite write{kind, time, std::vector<BoundValue>(form.markers, BoundValue{{}, true})};
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (columns_[i].column->is_key() && form.places[i]) write.values[*form.places[i]] = values[i];
+    if (columns_[i]->is_key() && form.places[i]) write.values[*form.places[i]] = values[i];
   set_times(write);
   writes.push_back(std::move(write));
 }
@@ -189,15 +189,14 @@ void TimedWrites::set_times(TimedWrite& write) const {
   BoundValue& time_to_live = write.values[place + 1];
   timestamp.unset = !write.time.written;
   if (write.time.written) timestamp.value = encode_int64(*write.time.written);
-  const bool is_said = write.time.expires || options_.time_to_live;
+  const bool is_said = write.time.expires || time_to_live_;
   time_to_live.unset = !is_said;
-  if (is_said) time_to_live.value = encode_int32(write.time.expires ? 0 : *options_.time_to_live);
+  if (is_said) time_to_live.value = encode_int32(write.time.expires ? 0 : *time_to_live_);
 }
 
 void TimedWrites::gather_elements(std::size_t column, Kind kind, const std::vector<BoundValue>& values,
-                                  std::vector<TimedWrite>& writes) const {
-  const Type& type = columns_[column].column->type;
-  const std::vector<CellTime>& times = times_[column];
+                                  const std::vector<CellTime>& times, std::vector<TimedWrite>& writes) const {
+  const Type& type = columns_[column]->type;
   const std::vector<ValueView> parts = unpack(type, *values[column].value);
   const std::size_t width = type.kind == TypeKind::map ? 2 : 1;
   const std::size_t place = *form_of(kind).places[column];
@@ -218,11 +217,12 @@ void TimedWrites::gather_elements(std::size_t column, Kind kind, const std::vect
   }
 }
 
-void TimedWrites::gather(const FileRow& row, std::vector<BoundValue>& values, bool writes_row,
+void TimedWrites::gather(std::vector<BoundValue>& values, CellTimes& times, bool writes_row,
                          std::vector<TimedWrite>& writes) {
-  read_times(row, values);
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (!columns_[i]->is_key()) unite_alike(columns_[i]->type, values[i].value, times[i]);
   CellTime time;
-  if (writes_row && is_alike(values, time)) {
+  if (writes_row && is_alike(values, times, time)) {
     writes.resize(1);
     TimedWrite& write = writes.front();
     write.kind = Kind::insert;
@@ -231,29 +231,27 @@ void TimedWrites::gather(const FileRow& row, std::vector<BoundValue>& values, bo
     write.cells = 0;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       values[i].unset = !values[i].value;
-      if (values[i].value && !columns_[i].column->is_key()) ++write.cells;
+      if (values[i].value && !columns_[i]->is_key()) ++write.cells;
     }
     std::swap(write.values, values);
     write.values.resize(form_of(Kind::insert).markers);
     return set_times(write);
   }
   writes.clear();
-  if (writes_row) begin_write(Kind::insert, longest_living(values).value_or(CellTime{}), values, writes);
+  if (writes_row)
+    begin_write(Kind::insert, longest_living(values, times).value_or(CellTime{}), values, writes);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = *columns_[i].column;
+    const Column& column = *columns_[i];
     if (column.is_key() || (!writes_row && column.kind != ColumnKind::static_)) continue;
-    const bool is_list = times_[i].size() > 1;
-    if (!values[i].value && !times_[i].front().written) continue;
+    const bool is_list = times[i].size() > 1;
+    if (!values[i].value && !times[i].front().written) continue;
     if (is_list && has_separate_elements(column.type)) {
-      gather_elements(i, writes_row ? Kind::update_elements : Kind::partition_elements, values, writes);
+      gather_elements(i, writes_row ? Kind::update_elements : Kind::partition_elements, values, times[i],
+                      writes);
       continue;
     }
-    CellTime of_value = times_[i].front();
-    for (const CellTime& element : times_[i]) {
-      of_value.written = std::max(of_value.written, element.written);
-      of_value.expires = std::max(of_value.expires, element.expires);
-    }
-    TimedWrite& write = write_of(writes_row ? Kind::update : Kind::partition, of_value, values, writes);
+    TimedWrite& write =
+        write_of(writes_row ? Kind::update : Kind::partition, time_of_whole(times[i]), values, writes);
     write.values[*form_of(write.kind).places[i]] = {values[i].value, false};
     ++write.cells;
     write.mixed_lists += is_list ? 1 : 0;
