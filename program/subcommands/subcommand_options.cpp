@@ -149,7 +149,10 @@ void add_move(CLI::App& program, Options& options) {
       ->type_name("FILE");
   CLI::Option* only =
       command->add_flag("--check-only", move->checks_only, "Move nothing, compare both sides");
-  command->add_flag("!--no-check", move->checks, "Compare nothing afterwards")->excludes(only);
+  command
+      ->add_flag_callback(
+          "--no-check", [move] { move->checks = false; }, "Compare nothing afterwards")
+      ->excludes(only);
   command->add_flag("--json", move->json, "Print one object");
   add_connect_settings(*command, move->connect);
   command->callback([&options, move, to, from] {

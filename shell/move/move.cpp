@@ -132,7 +132,12 @@ class MoveRun {
     try {
       task_.target.execute(thing.statement);
     } catch (const Refusal& refusal) {
-      if (!was_sent || refusal.diagnostic.error_class() != ErrorClass::already_exists) throw;
+      const ErrorClass of_refusal = refusal.diagnostic.error_class();
+      if (was_sent && of_refusal == ErrorClass::already_exists) return;
+      const bool may_be_option = of_refusal == ErrorClass::syntax || of_refusal == ErrorClass::config ||
+                                 of_refusal == ErrorClass::invalid;
+      if (!may_be_option || thing.plain.empty() || task_.target.cluster() == nullptr) throw;
+      task_.target.execute(thing.plain);
     }
   }
 

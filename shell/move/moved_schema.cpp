@@ -87,6 +87,13 @@ bool names_other_datacenters(const Keyspace& keyspace) {
   });
 }
 
+/// Returns the definition of a view without the options behind the order.
+std::string plain_view(const std::string& description) {
+  const std::size_t options = description.find("\n WITH ");
+  const std::size_t order = description.find("\n WITH CLUSTERING ORDER BY ");
+  return description.substr(0, order == description.npos ? options : description.find("\n    AND ", order));
+}
+
 std::string unquoted(std::string_view word) {
   if (word.size() < 2 || word.front() != '"' || word.back() != '"') return to_lower(word);
   return std::string(word.substr(1, word.size() - 2));
@@ -218,7 +225,7 @@ class SchemaPlan {
              {{"thing", name}, {"here", "TABLE"}, {"there", "MATERIALIZED VIEW"}});
     if (there != nullptr) require_same(name, facts_of(table), facts_of(*there));
     if (there == nullptr) {
-      planned_.before_rows.push_back({name, described_table(table, Internals::left_out).front().statement});
+      planned_.before_rows.push_back({name, describe(table), define(table, "")});
       planned_.new_tables.push_back(qualified_name(table));
     }
     for (const Index& index : table.indexes) {
@@ -227,7 +234,7 @@ class SchemaPlan {
       if (same != nullptr)
         require_same(thing, facts_of(table, index), facts_of(*there, *same));
       else
-        planned_.after_rows.push_back({thing, described_index(table, index).statement});
+        planned_.after_rows.push_back({thing, describe(index, table)});
     }
     for (const View& view : table.views) {
       const std::string thing = named("MATERIALIZED VIEW", table.keyspace, quote_name(view.table->name));
@@ -235,7 +242,7 @@ class SchemaPlan {
       if (same != nullptr)
         require_same(thing, facts_of(table, view), facts_of(*there, *same));
       else
-        planned_.after_rows.push_back({thing, described_view(table, view, Internals::left_out).statement});
+        planned_.after_rows.push_back({thing, describe(view, table), plain_view(describe(view, table))});
     }
   }
 

@@ -19,6 +19,7 @@ namespace cellar {
 struct MovedThing {
   std::string name;  // "TABLE shop.orders"
   std::string statement;
+  std::string plain{};  // without options that older and other servers do not know; empty: there are none
 };
 
 struct MovedSchema {

@@ -44,7 +44,7 @@ constexpr const char* kGarden =
     "UPDATE seen SET times = times + 41 WHERE page = 'home';\n";
 
 Outcome move_file(const std::filesystem::path& file, const char* direction, const ServeProcess& server,
-             Words more = {}) {
+                  Words more = {}) {
   Words arguments = {"move", file.string(), direction, server.address()};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_cellar(arguments);
@@ -143,10 +143,12 @@ TEST_CASE("a difference is told with both cells, as text and as JSON, and makes 
   const ServeProcess server({});
   const std::string file = (folder / "shop.cellar").string();
   REQUIRE(run_cellar({file, "-f", "-"}, kGarden).status == 0);
-  REQUIRE(move_file(file, "--to", server, {"--replication", "shop=" + std::string(kReplication)}).status == 0);
-  selected({"--connect", server.address()},
-          "UPDATE shop.orders USING TIMESTAMP 1800000000000000 SET item = 'pencil' WHERE customer = 7 AND id "
-          "= 1");
+  REQUIRE(move_file(file, "--to", server, {"--replication", "shop=" + std::string(kReplication)}).status ==
+          0);
+  selected(
+      {"--connect", server.address()},
+      "UPDATE shop.orders USING TIMESTAMP 1800000000000000 SET item = 'pencil' WHERE customer = 7 AND id "
+      "= 1");
   const Outcome text = move_file(file, "--to", server, {"--check-only"});
   CHECK(text.status == 2);
   CHECK_THAT(text.output,

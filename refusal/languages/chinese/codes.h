@@ -99,6 +99,8 @@ inline constexpr CodeWords kCodes[] = {
     {"E685", "要求 QUORUM，而三个节点中有两个关闭", ""},
     {"E686", "cellar --connect HOST --ssl，而证书属于另一台主机", ""},
     {"E687", "cellar --connect HOST shop.cellar", ""},
+    {"E688", "cellar move shop.cellar --to HOST，而那里同名的表有其他列", ""},
+    {"E689", "cellar move shop.cellar --to HOST --table orders", ""},
     {"A611", "ADVISE 一个对规则来说过于复杂的查询", ""},
     {"A612", "ADVISE 一个只按静态列 (static column) 查询的语句", ""},
     {"A616", "ADVISE 一个比较时间段 (duration) 的查询", ""},

@@ -96,7 +96,7 @@ TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const 
     const Column& column = *columns_[i];
     const std::string name = quote_name(column.name);
     const bool is_wanted = !column.is_key() &&
-                           (!is_of_partition(kind) || column.kind == ColumnKind::static_) &&
+                           is_of_partition(kind) == (column.kind == ColumnKind::static_) &&
                            (!is_of_elements(kind) || has_separate_elements(column.type));
     if (!is_wanted) continue;
     form.places[i] = form.markers;
@@ -176,7 +176,8 @@ void TimedWrites::begin_write(Kind kind, const CellTime& time, const std::vector
 TimedWrite& TimedWrites::write_of(Kind kind, const CellTime& time, const std::vector<BoundValue>& values,
                                   std::vector<TimedWrite>& writes) const {
   for (TimedWrite& write : writes) {
-    const bool is_insert_of_row = kind == Kind::update && write.kind == Kind::insert;
+    const bool is_insert_of_row =
+        (kind == Kind::update || kind == Kind::partition) && write.kind == Kind::insert;
     if ((write.kind == kind || is_insert_of_row) && write.time == time) return write;
   }
   begin_write(kind, time, values, writes);
@@ -244,14 +245,15 @@ void TimedWrites::gather(std::vector<BoundValue>& values, CellTimes& times, bool
     const Column& column = *columns_[i];
     if (column.is_key() || (!writes_row && column.kind != ColumnKind::static_)) continue;
     const bool is_list = times[i].size() > 1;
+    const bool is_static = column.kind == ColumnKind::static_;
     if (!values[i].value && !times[i].front().written) continue;
     if (is_list && has_separate_elements(column.type)) {
-      gather_elements(i, writes_row ? Kind::update_elements : Kind::partition_elements, values, times[i],
+      gather_elements(i, is_static ? Kind::partition_elements : Kind::update_elements, values, times[i],
                       writes);
       continue;
     }
     TimedWrite& write =
-        write_of(writes_row ? Kind::update : Kind::partition, time_of_whole(times[i]), values, writes);
+        write_of(is_static ? Kind::partition : Kind::update, time_of_whole(times[i]), values, writes);
     write.values[*form_of(write.kind).places[i]] = {values[i].value, false};
     ++write.cells;
     write.mixed_lists += is_list ? 1 : 0;

@@ -28,7 +28,7 @@ struct TimedWrite {
     insert,
     update,
     update_elements,  // of sets, maps and user types, beside the others
-    partition,        // static columns of a partition that has no row
+    partition,        // static columns, which a statement that names a row may not write alone
     partition_elements,
   };
   Kind kind = Kind::insert;

@@ -3,8 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "executor/system/system_rows.h"
 #include "json_schema.h"
 #include "move_world.h"
+#include "shell/move/replication.h"
 
 using namespace cellar;
 using namespace cellar::test;
@@ -239,6 +241,23 @@ TEST_CASE("a cluster that tells no times of elements has its collections moved w
   CHECK(world.target.rows_of("SELECT writetime(m) FROM k.t") != "[1000, 1000]\n");
 }
 
+TEST_CASE("options that a cluster does not know are left out") {
+  MoveWorld world;
+  fill(world);
+  world.run(
+      "CREATE MATERIALIZED VIEW k.by_v AS SELECT id, v FROM k.plain WHERE v IS NOT NULL AND id IS NOT NULL "
+      "PRIMARY KEY (v, id) WITH CLUSTERING ORDER BY (id DESC)");
+  world.to_cluster = true;
+  world.target.cluster.knows_options = false;
+  const MoveReport report = world.move();
+  CHECK(!report.ended_by);
+  CHECK(report.made == 8);
+  CHECK(lines_of(report) == Lines{});
+  CHECK(world.target.rows_of("SELECT id FROM k.by_id WHERE v = 10") == "1\n");
+  CHECK(world.target.database.schema()->find_table("k", "by_v")->columns[1].descending);
+  CHECK(world.target.database.schema()->find_table("k", "t")->columns[1].descending);
+}
+
 TEST_CASE("the report is a text, in each language, and an object that its schema describes") {
   MoveWorld world;
   fill(world);
@@ -266,4 +285,26 @@ TEST_CASE("the report is a text, in each language, and an object that its schema
   CHECK(ended.is_interrupted());
   CHECK(faults_of(nlohmann::json::parse(move_json(ended, Language::english)), read_schema("move")) ==
         Lines{});
+}
+
+TEST_CASE("SimpleStrategy on several datacenters earns a warning, and another replication is proposed") {
+  MoveWorld world;
+  fill(world);
+  world.to_cluster = true;
+  world.target.database.supply_rows("system", "peers", [](SystemRows& rows) {
+    for (const char* const address : {"10.0.0.2", "10.0.0.3"}) {
+      rows.begin_row();
+      rows.set("peer", address);
+      rows.set("data_center", address[7] == '2' ? "south" : "datacenter1");
+    }
+  });
+  CHECK(suggested_replication(nodes_by_datacenter(world.target.cluster)) ==
+        "{'class': 'NetworkTopologyStrategy', 'datacenter1': 2, 'south': 1}");
+  CHECK(lines_of(world.move()) == Lines{});
+  CHECK(world.output.take_diagnostics() ==
+        "-- warning: SimpleStrategy of keyspace k knows no datacenters, and there are 2 of them: "
+        "datacenter1, south\n");
+  // It is there, and was warned of.
+  CHECK(lines_of(world.move()) == Lines{});
+  CHECK(world.output.take_diagnostics().empty());
 }

@@ -5,6 +5,11 @@
 namespace cellar::test {
 
 Result LikeCluster::execute(std::string_view statement) {
+  if (!knows_options && statement.find("additional_write_policy") != statement.npos)
+    throw Refusal({"cluster_refuses_syntax",
+                   {},
+                   {{"words", "Unknown property 'additional_write_policy'"}},
+                   std::nullopt});
   if (!knows_elements && statement.find("writetime(m)") != statement.npos)
     throw Refusal({"cluster_refuses",
                    {},

@@ -39,7 +39,7 @@ class LikeCluster : public DatabaseConnection {
   enum class Loss { none, before, after };
   std::function<Loss()> lose;
   /// As clusters before version 5 are.
-  bool knows_elements = true;
+  bool knows_elements = true, knows_options = true;
 
  private:
   ClusterFacts facts_{

@@ -211,3 +211,20 @@ TEST_CASE("a file that DSBulk has unloaded is read, and DSBulk has loaded the on
   CHECK(run.status == 0);
   CHECK(folder.read("written.csv") == file_of_tests("written.csv"));
 }
+
+TEST_CASE("the times of static elements come back where no other column has elements") {
+  const TimedFolder folder;
+  const std::string table = "CREATE TABLE o (p int, c int, s set<int> STATIC, v int, PRIMARY KEY (p, c));\n";
+  const std::string all = "SELECT p, c, s, writetime(s), v, writetime(v) FROM o;\n";
+  const ProgramRun original =
+      folder.run(table +
+                 "INSERT INTO o (p, c, s, v) VALUES (1, 1, {1}, 5) USING TIMESTAMP 100;\n"
+                 "UPDATE o USING TIMESTAMP 200 SET s = s + {2} WHERE p = 1;\n"
+                 "COPY o TO 'f' WITH TIMESTAMPS = true;\n" +
+                 all);
+  CHECK_THAT(original.output, Contains("[100, 200]"));
+  const ProgramRun copied = folder.run(table + "COPY o FROM 'f' WITH HEADER = true;\n" + all);
+  INFO(copied.errors);
+  CHECK(copied.status == 0);
+  CHECK(copied.output == original.output);
+}
