@@ -35,13 +35,15 @@ MoveSides connect_sides(const MoveOptions& options, Language language) {
     connection->set_consistency(options.connect.consistency, options.connect.serial_consistency);
     return connection;
   };
+  // Before a file is made.
+  std::unique_ptr<ClusterConnection> cluster = to_cluster();
   const Database database = Database::open(options.database, {.read_only = options.is_to_cluster});
   const auto to_file = [&] { return std::make_unique<DatabaseConnection>(database); };
   MoveSides sides;
   if (options.is_to_cluster) {
-    sides = {to_file(), to_cluster(), to_cluster()};
+    sides = {to_file(), std::move(cluster), to_cluster()};
   } else {
-    sides = {to_cluster(), to_file(), to_file()};
+    sides = {std::move(cluster), to_file(), to_file()};
   }
   for (Connection* const connection : {sides.source.get(), sides.target.get(), sides.target_reads.get()}) {
     connection->set_notices(Notices::off);

@@ -143,7 +143,6 @@ void RowMover::end_group() {
   waits_.note_step();
 }
 
-/// Its partition goes on perhaps, so the rows of its token are not all there.
 bool RowMover::is_group_due(const MovedRow& row) {
   const bool is_size_due = limits_.note(bytes_of(row));
   if (task_.target.cluster() != nullptr && group_.rows >= kMostRowsOfGroup) return true;
@@ -152,6 +151,7 @@ bool RowMover::is_group_due(const MovedRow& row) {
 
 void RowMover::write(const MovedRow& row, const MovedRow* there, const MovedRow* partition_there) {
   if (task_.stop.stop_requested()) refuse("interrupted");
+  // The partition of the last row may go on, so a token is complete when the next one comes.
   if (token_ && *token_ != row.token) complete_ = token_;
   token_ = row.token;
   values_ = row.values;

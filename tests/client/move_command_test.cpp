@@ -212,6 +212,8 @@ TEST_CASE("what a move needs and does not have is told before anything is writte
   CHECK(selected({"--connect", server.address()}, "SELECT keyspace_name FROM system_schema.keyspaces")
             .find("shop") == std::string::npos);
   CHECK(move_file(folder / "none.cellar", "--to", server).status == 1);
+  CHECK(run_cellar({"move", (folder / "none.cellar").string(), "--from", (folder / "nowhere").string()})
+            .status == 1);
   CHECK_FALSE(std::filesystem::exists(folder / "none.cellar"));
 }
 
