@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "shell/copy/copy_target.h"
 #include "shell/copy/file_column.h"
 #include "types/number/byte_order.h"
 #include "types/time/time.h"
@@ -57,13 +56,8 @@ MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSampl
       after_(after),
       asks_for_time_(!connection.keeps_seconds()),
       second_(second) {
-  const auto read = [&] {
-    const std::string text = select_text(sample);
-    return asks_for_time_ ? connection_.execute(text)
-                          : connection_.execute(connection_.prepare(text), {}, second_);
-  };
   try {
-    result_ = read();
+    result_ = read(sample);
   } catch (const Refusal& refusal) {
     const bool has_elements =
         std::ranges::any_of(table.columns, [](const Column& column) { return is_multicell(column.type); });
@@ -71,7 +65,7 @@ MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSampl
         refusal.diagnostic.error_class() != ErrorClass::invalid)
       throw;
     knows_elements_ = false;
-    result_ = read();
+    result_ = read(sample);
   }
   row_.values.resize(table.columns.size());
   row_.times.resize(table.columns.size());
@@ -88,27 +82,35 @@ bool MovedRows::has_told_times(const Column& column) const {
   return has_times(table_, column) && (knows_elements_ || !is_multicell(column.type));
 }
 
-std::string MovedRows::select_text(const MoveSample& sample) const {
-  FileColumns columns, key;
+TableScan MovedRows::scan_of(const MoveSample& sample) const {
+  FileColumns columns;
   for (const Column& column : table_.columns) columns.push_back({&column});
-  for (std::size_t i = 0; i < table_.partition_key_size; ++i) key.push_back({&table_.columns[i]});
   for (const Column& column : table_.columns) {
     if (!has_told_times(column)) continue;
     columns.push_back({&column, FieldPart::writetime});
     columns.push_back({&column, FieldPart::ttl});
   }
-  std::vector<std::string> conditions;
-  const std::string token = "token(" + names_of(key) + ")";
+  TableScan scan = scan_of_table(table_, names_of(columns) + (asks_for_time_ ? ", toTimestamp(now())" : ""));
   // A condition of somebody may name the partition, and CQL does not take both: what is done is passed over.
-  const std::optional<std::int64_t> after = sample.where.empty() && after_ ? after_ : sample.after_token;
-  if (after) conditions.push_back(fmt::format("{} > {}", token, *after));
-  if (sample.through_token) conditions.push_back(fmt::format("{} <= {}", token, *sample.through_token));
+  scan.begin = sample.where.empty() && after_ ? after_ : sample.after_token;
+  scan.end = sample.through_token;
+  return scan;
+}
+
+Result MovedRows::read(const MoveSample& sample) {
+  const TableScan scan = scan_of(sample);
+  const bool is_scan = sample.where.empty() && !sample.rows_per_partition;
+  if (is_scan && asks_for_time_) return connection_.scan(scan);
+  std::vector<std::string> conditions;
+  if (scan.begin) conditions.push_back(fmt::format("{} > {}", scan.token, *scan.begin));
+  if (scan.end) conditions.push_back(fmt::format("{} <= {}", scan.token, *scan.end));
   if (!sample.where.empty()) conditions.push_back(sample.where);
-  return fmt::format(
-      "SELECT {}{} FROM {}{}{}{} ALLOW FILTERING", names_of(columns),
-      asks_for_time_ ? ", toTimestamp(now())" : "", qualified_name(table_),
-      conditions.empty() ? "" : " WHERE ", fmt::join(conditions, " AND "),
-      sample.rows_per_partition ? fmt::format(" PER PARTITION LIMIT {}", *sample.rows_per_partition) : "");
+  std::string text = scan.select + (conditions.empty() ? "" : " WHERE ");
+  text += fmt::format("{}", fmt::join(conditions, " AND "));
+  if (sample.rows_per_partition) text += fmt::format(" PER PARTITION LIMIT {}", *sample.rows_per_partition);
+  text += " ALLOW FILTERING";
+  return asks_for_time_ ? connection_.execute(text)
+                        : connection_.execute(connection_.prepare(text), {}, second_);
 }
 
 const MovedRow* MovedRows::next() {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "shell/connection/connection.h"
+#include "shell/connection/table_scan.h"
 #include "shell/copy/times/timed_writes.h"
 
 namespace cellar {
@@ -56,7 +57,8 @@ class MovedRows {
   bool knows_elements() const { return knows_elements_; }
 
  private:
-  std::string select_text(const MoveSample& sample) const;
+  TableScan scan_of(const MoveSample& sample) const;
+  Result read(const MoveSample& sample);
   bool has_told_times(const Column& column) const;
   void take(const ResultRow& row);
   void take_times(const ResultRow& row, std::size_t column, std::size_t place);
