@@ -155,7 +155,7 @@ int move_and_report(const MoveOptions& options, const DiagnosticStyle& style, Ou
   sample.rows_per_partition = options.rows_per_partition;
   sample.where = options.where;
   read_tokens(options.tokens, sample);
-  const MoveSides sides = connect_sides(options);
+  const MoveSides sides = connect_sides(options, style.language);
   const std::string file = options.database.string(), &cluster = *options.connect.nodes;
   const MoveReport report = move_keyspaces({.source = *sides.source,
                                             .target = *sides.target,
