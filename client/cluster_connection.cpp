@@ -144,6 +144,7 @@ StatementSettings ClusterConnection::next_settings() {
   last_timestamp_ = std::max(microseconds_now(), last_timestamp_ + 1);
   StatementSettings settings = statement_settings_;
   settings.timestamp = last_timestamp_;
+  settings.now = now_;
   return settings;
 }
 
@@ -198,6 +199,18 @@ Result ClusterConnection::scan(const TableScan& scan) {
     return true;
   };
   return Result(columns_of(std::move(first->columns)), std::move(first->rows), more);
+}
+
+Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) {
+  now_ = static_cast<std::uint32_t>(now);
+  try {
+    Result result = execute(prepared, values);
+    now_.reset();
+    return result;
+  } catch (...) {
+    now_.reset();
+    throw;
+  }
 }
 
 Result ClusterConnection::explain(std::string_view statement) {

@@ -42,6 +42,8 @@ class ClusterConnection : public Connection {
   using Connection::execute;
   Result execute(std::string_view statement) override;
   Result execute(const Prepared& prepared, std::span<const BoundValue> values) override;
+  /// Before version 5 of the protocol times to live begin when the statement runs.
+  Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) override;
   Result scan(const TableScan& scan) override;
   Reply attempt(std::string_view statement) override;
   Prepared prepare(std::string_view statement) override;
@@ -104,6 +106,7 @@ class ClusterConnection : public Connection {
                        std::string_view next_page);
   std::vector<ResultColumn> columns_of(std::vector<AnsweredColumn> columns) const;
   StatementSettings next_settings();
+  std::optional<std::uint32_t> now_;  // of the statement that runs, if it says so
 
   StatementSettings statement_settings_;
   Policy policy_;

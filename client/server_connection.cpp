@@ -130,6 +130,7 @@ QueryParameters ServerConnection::parameters(const StatementSettings& settings,
   if (!next_page.empty()) parameters.paging_state = next_page;
   parameters.common.serial_consistency = settings.serial;
   parameters.common.timestamp = settings.timestamp;
+  parameters.common.now_in_seconds = settings.now;
   return parameters;
 }
 

@@ -52,6 +52,7 @@ struct StatementSettings {
   std::optional<Consistency> serial{};
   std::int32_t page_size = 5'000;  // rows; 0: all in one page
   std::optional<std::int64_t> timestamp{};
+  std::optional<std::uint32_t> now{};  // seconds since 1970, when times to live begin; since version 5
   bool is_traced = false;
 };
 

@@ -90,7 +90,8 @@ class ClusterWish {
     const bool is_other_user = options_.user && !found("username").empty() && found("username") != user;
     if (const std::string password = found("password"); !password.empty() && !is_other_user)
       return ServerLogin{user, password};
-    return ServerLogin{user, ask_at_terminal(password_question(user, language_), TypingShown::no).value_or("")};
+    return ServerLogin{user,
+                       ask_at_terminal(password_question(user, language_), TypingShown::no).value_or("")};
   }
 
   bool wants_tls() {
@@ -127,8 +128,7 @@ ClusterSettings cluster_settings(const ConnectOptions& connect, Language languag
 std::unique_ptr<ClusterConnection> connect_to_cluster(const ConnectOptions& connect, Policy policy,
                                                       Language language,
                                                       const std::optional<std::filesystem::path>& cqlshrc) {
-  auto connection =
-      std::make_unique<ClusterConnection>(cluster_settings(connect, language, cqlshrc), policy);
+  auto connection = std::make_unique<ClusterConnection>(cluster_settings(connect, language, cqlshrc), policy);
   connection->set_consistency(connect.consistency, connect.serial_consistency);
   return connection;
 }

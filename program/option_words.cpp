@@ -64,8 +64,7 @@ std::string ProgramHelp::make_usage(const CLI::App* program, std::string name) c
   if (program->get_parent() != nullptr) return CLI::Formatter::make_usage(program, std::move(name));
   return CommandLineWords::say(language_,
                                "Usage: cellar [OPTIONS] [DATABASE]\n       cellar "
-                               "check|class|cqlsh|grade|lint|move|readiness|serve|verify [OPTIONS] ...
-");
+                               "check|class|cqlsh|grade|lint|move|readiness|serve|verify [OPTIONS] ...\n");
 }
 
 // CLI11 writes "Subcommands" and the like without asking for a label.

@@ -113,7 +113,7 @@ void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<
   const CommonParameters common{.serial_consistency = settings.serial,
                                 .timestamp = settings.timestamp,
                                 .keyspace = {},
-                                .now_in_seconds = {}};
+                                .now_in_seconds = settings.now};
   if (batch) {
     BatchRequest request{
         .type = type_of(*batch), .entries = {}, .parameters = {settings.consistency, common}};

@@ -159,6 +159,26 @@ TEST_CASE("elements of a list keep their order, and later writes of a row win ov
     CHECK(items[place] == static_cast<int>(2 * place + 1));
 }
 
+TEST_CASE("times to live begin at the second that is said, by themselves and in a load") {
+  const ServeProcess server({});
+  auto connection = connect(server);
+  const Prepared insert =
+      connection->prepare("INSERT INTO shop.orders (customer, id, item) VALUES (1, ?, 'x') USING TTL 1000");
+  const Seconds now =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  connection->begin_group(GroupKind::usual);
+  for (std::int32_t id = 0; id < 100; ++id) {
+    const std::vector<BoundValue> values = insert.bind(id);
+    connection->execute(insert, std::span<const BoundValue>(values), now - 900);
+  }
+  connection->commit_group();
+  Result rows = connection->execute("SELECT ttl(item) FROM shop.orders");
+  std::size_t count = 0;
+  for (; const ResultRow* const row = rows.next(); ++count) CHECK(row->get<std::int32_t>("ttl(item)") <= 100);
+  CHECK(count == 100);
+}
+
 TEST_CASE("batches are part of a load, with what they are refused for as a whole") {
   const ServeProcess server({});
   auto connection = connect(server, Policy::teach);

@@ -60,12 +60,10 @@ inline constexpr Phrase kChinese[] = {
      "全部选项：cellar --help-all。手册：man cellar。CQL：在提示符下输入 HELP。\n"},
     {"CQL in one small program: a shell and an engine over one file.",
      "一个小程序中的 CQL：同一个文件上的命令行和引擎。"},
-    {"Usage: cellar [OPTIONS] [DATABASE]
-       cellar check|class|cqlsh|grade|lint|move|readiness|serve|verify "
-     "[OPTIONS] ...
-",
-     "用法：cellar [选项] [DATABASE]
-      cellar check|class|cqlsh|grade|lint|move|readiness|serve|verify "
+    {"Usage: cellar [OPTIONS] [DATABASE]\n       cellar "
+     "check|class|cqlsh|grade|lint|move|readiness|serve|verify "
+     "[OPTIONS] ...\n",
+     "用法：cellar [选项] [DATABASE]\n      cellar check|class|cqlsh|grade|lint|move|readiness|serve|verify "
      "[选项] "
      "...\n"},
     {"Without DATABASE the data are gone at the end. Without -f and -e the shell asks for "
