@@ -19,6 +19,27 @@ namespace {
 
 constexpr std::size_t kShownBytes = 4096;
 
+[[noreturn]] void refuse_unwritable(const std::filesystem::path& file, int error) {
+  refuse("copy_error_file", {},
+         {{"file", file.string()}, {"reason", std::generic_category().message(error == 0 ? EIO : error)}});
+}
+
+/// A link has its name even if it leads nowhere. What the system does not tell is refused: to take it for a free name
+/// would be to look for one for ever.
+bool is_taken(const std::filesystem::path& name) {
+  std::error_code error;
+  const std::filesystem::file_type type = std::filesystem::symlink_status(name, error).type();
+  if (type == std::filesystem::file_type::none) refuse_unwritable(name, error.value());
+  return type != std::filesystem::file_type::not_found;
+}
+
+/// Returns the name, with ".2" and so on behind it if it is taken.
+std::filesystem::path free_name(const std::string& name) {
+  std::filesystem::path free = name;
+  for (int number = 2; is_taken(free); ++number) free = fmt::format("{}.{}", name, number);
+  return free;
+}
+
 /// Returns a name that no file has: "import_ks_t.err.20261123_051122", and ".2" behind it if that is taken.
 std::filesystem::path dated(const std::filesystem::path& path) {
   const std::time_t now = std::time(nullptr);
@@ -26,12 +47,7 @@ std::filesystem::path dated(const std::filesystem::path& path) {
   localtime_r(&now, &time);
   std::array<char, 32> text;
   std::strftime(text.data(), text.size(), ".%Y%m%d_%H%M%S", &time);
-  const std::string name = path.string() + text.data();
-  std::filesystem::path free = name;
-  std::error_code error;
-  for (int number = 2; std::filesystem::exists(free, error); ++number)
-    free = fmt::format("{}.{}", name, number);
-  return free;
+  return free_name(path.string() + text.data());
 }
 
 bool is_among(const std::filesystem::path& path, const std::vector<std::string>& files) {
@@ -55,8 +71,11 @@ void RefusedRows::refuse_wrong_file(const std::vector<std::string>& sources) con
   refuse_database_file(path_, context_.connection);
   std::error_code error;
   if (is_among(path_, sources)) refuse("copy_error_file_is_source", {}, {{"file", path_.string()}});
-  if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
-    refuse_unwritable(std::filesystem::is_directory(path_, error) ? EISDIR : EINVAL);
+  const std::filesystem::file_type type = std::filesystem::status(path_, error).type();
+  // What is unknown here, such as a link that leads to itself, make_way() moves away or refuses.
+  if (type != std::filesystem::file_type::none && type != std::filesystem::file_type::not_found &&
+      type != std::filesystem::file_type::regular)
+    refuse_unwritable(path_, type == std::filesystem::file_type::directory ? EISDIR : EINVAL);
 }
 
 void RefusedRows::add(std::string_view row, std::uint64_t line, const std::string& file,
@@ -91,7 +110,7 @@ bool RefusedRows::cut_file() {
 /// A part of a row would be loaded as another row.
 void RefusedRows::give_up_row(int error) {
   cut_file();
-  refuse_unwritable(error);
+  refuse_unwritable(path_, error);
 }
 
 /// Shows the beginning of a long row; the fault is shown without its place if that comes later in the row.
@@ -110,18 +129,16 @@ void RefusedRows::show(std::string_view row, std::uint64_t line, const std::stri
 
 /// Moves a file of the name away if nobody writes it; else takes the next free name.
 void RefusedRows::make_way() {
-  std::error_code error;
-  if (!std::filesystem::exists(path_, error)) return;
+  if (!is_taken(path_)) return;
   const FileHold found(open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (found.is_open() && found.take(path_) == FileHold::Outcome::lost) {
-    const std::filesystem::path name = path_;
-    for (int number = 2; std::filesystem::exists(path_, error); ++number)
-      path_ = fmt::format("{}.{}", name.string(), number);
+    path_ = free_name(path_.string());
     return;
   }
   const std::filesystem::path kept = dated(path_);
+  std::error_code error;
   std::filesystem::rename(path_, kept, error);
-  if (error) refuse_unwritable(error.value());
+  if (error) refuse_unwritable(path_, error.value());
   context_.output.write_diagnostic(CopyWords::say(context_.language,
                                                   "-- {file} was there before: it is now {kept}\n",
                                                   {{"file", path_.string()}, {"kept", kept.string()}}));
@@ -131,17 +148,12 @@ void RefusedRows::open_file() {
   for (;;) {
     make_way();
     hold_ = FileHold(open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!hold_.is_open() && errno != EEXIST) refuse_unwritable(errno);
+    if (!hold_.is_open() && errno != EEXIST) refuse_unwritable(path_, errno);
     if (hold_.is_open() && hold_.take(path_) != FileHold::Outcome::lost) break;
   }
   errno = 0;
   file_.open(path_, std::ios::binary | std::ios::app);
-  if (!file_) refuse_unwritable(errno);
-}
-
-void RefusedRows::refuse_unwritable(int error) const {
-  refuse("copy_error_file", {},
-         {{"file", path_.string()}, {"reason", std::generic_category().message(error == 0 ? EIO : error)}});
+  if (!file_) refuse_unwritable(path_, errno);
 }
 
 void RefusedRows::conclude(const std::string& command) {

@@ -53,7 +53,6 @@ class RefusedRows {
   void open_file();
   void make_way();
   [[noreturn]] void give_up_row(int error);
-  [[noreturn]] void refuse_unwritable(int error) const;
 
   CopyContext& context_;
   std::filesystem::path path_;

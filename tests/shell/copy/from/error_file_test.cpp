@@ -38,6 +38,18 @@ TEST_CASE("a COPY takes another name for its refused rows while another process 
   CHECK(folder.read("import_k_t.err") == "x,a\n");
 }
 
+TEST_CASE("a link that leads nowhere has the name of the file for refused rows, and is moved away") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kRefusingTables + "COPY t FROM 'rows.csv';\n");
+  folder.write("rows.csv", "x,a\n");
+  const std::string target = GENERATE("nowhere", "import_k_t.err");  // the second leads to itself
+  std::filesystem::create_symlink(target, folder.path / "import_k_t.err");
+  CHECK_THAT(folder.run("-f a.cql").errors,
+             Contains("-- import_k_t.err was there before: it is now import_k_t.err.2"));
+  CHECK(folder.read("import_k_t.err") == "x,a\n");
+  CHECK(!std::filesystem::exists(folder.path / "nowhere"));
+}
+
 TEST_CASE("after a full disk each row is once in the table, or in the file of one of the two runs") {
   const ScratchFolder folder;
   const ScratchFolder disk;
