@@ -170,6 +170,9 @@ inline constexpr Message kStorageMessages[] = {
      "damaged."},
     {"file_failure", "E509", overloaded | Trait::ends_run, "{path} cannot be used: {reason}", "",
      "Close the file and open it again. If it fails again, cellar verify FILE tells whether it is damaged."},
+    {"file_unreadable", "E509", overloaded | Trait::ends_run, "{path} cannot be read: {reason}",
+     "The system has refused a read, which says nothing of what the file holds.",
+     "Try it again. If it fails again, check the disk; cellar verify FILE names what cannot be read."},
     {"file_failed_before", "E509", overloaded | Trait::ends_run,
      "{path} is to be opened anew, since a commit to it has failed",
      "What was committed before is there. Reads that began before the failure, and groups, keep the file "

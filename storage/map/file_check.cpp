@@ -5,6 +5,7 @@
 #include "refusal/refusal.h"
 #include "storage/map/databases.h"
 #include "storage/map/page_walk.h"
+#include "storage/system/file_errors.h"
 
 namespace cellar {
 
@@ -73,7 +74,9 @@ class FileChecker {
     if (size_ < kPageHeaderSize + sizeof(std::uint32_t)) refuse("not_a_database", {}, {{"path", path_}});
     file_.read(kPageHeaderSize, sizeof(std::uint32_t), bytes);
     if (number_at<std::uint32_t>(bytes, 0) == kLmdbMagic) return;
-    if (!read_meta_pages(file_).sound) refuse("not_a_database", {}, {{"path", path_}});
+    if (read_meta_pages(file_).sound) return;
+    refuse_if_unreadable();
+    refuse("not_a_database", {}, {{"path", path_}});
   }
 
   void read_metas() {
@@ -121,7 +124,13 @@ class FileChecker {
            Page(bytes).is_branch() == (tree.depth > 1);
   }
 
+  /// What the system does not read is neither sound nor damaged.
+  void refuse_if_unreadable() const {
+    if (file_.failure() != 0) refuse_unreadable(file_.failure(), path_);
+  }
+
   void refuse_unless_sound(State state) const {
+    if (state != State::sound) refuse_if_unreadable();
     if (state == State::truncated) refuse("file_truncated", {}, {{"path", path_}});
     if (state == State::damaged) refuse("file_damaged", {}, {{"path", path_}});
   }
@@ -136,6 +145,13 @@ class FileChecker {
 
 FileContent check_file(int descriptor, const std::string& path) {
   return FileChecker(descriptor, path).check();
+}
+
+MetaRecord newest_meta(const PageFile& file, const std::string& path) {
+  const MetaPages pages = read_meta_pages(file);
+  if (pages.sound) return pages.newest;
+  if (file.failure() != 0) refuse_unreadable(file.failure(), path);
+  refuse("file_damaged", {}, {{"path", path}});
 }
 
 bool holds_nothing(int descriptor) {

@@ -15,6 +15,8 @@
 
 #include <string>
 
+#include "storage/map/page_file.h"
+
 namespace cellar {
 
 enum class FileContent {
@@ -24,6 +26,9 @@ enum class FileContent {
 };
 
 FileContent check_file(int descriptor, const std::string& path);
+
+/// Returns the newest meta page of a file that was found sound before; refuses one that cannot be read now.
+MetaRecord newest_meta(const PageFile& file, const std::string& path);
 
 /// Returns true if no transaction was ever committed to the file.
 bool holds_nothing(int descriptor);

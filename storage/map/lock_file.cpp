@@ -8,6 +8,7 @@
 #include "refusal/refusal.h"
 #include "storage/map/lmdb.h"
 #include "storage/map/page.h"
+#include "storage/system/file_errors.h"
 
 namespace cellar {
 
@@ -22,17 +23,19 @@ constexpr std::size_t kLockFileSize = std::size_t{64} * (kReaders + 2);
 
 bool has_only_zeros(int descriptor) {
   std::vector<char> bytes(kLockFileSize);
-  const std::size_t got = read_at(descriptor, 0, bytes.size(), bytes.data());
-  return got == kLockFileSize && std::ranges::all_of(bytes, [](char byte) { return byte == 0; });
+  const BytesRead got = read_at(descriptor, 0, bytes.size(), bytes.data());
+  return got.size == kLockFileSize && std::ranges::all_of(bytes, [](char byte) { return byte == 0; });
 }
 
 /// Returns true if LMDB made the file. A process that was killed may have left it empty or full of zeros.
-bool is_lock_file(const FileLocks& file) {
+bool is_lock_file(const FileLocks& file, const std::string& path) {
   const std::uint64_t size = file.status().size;
   if (size == 0) return true;
   std::uint32_t magic = 0;
   char bytes[sizeof magic];
-  if (read_at(file.descriptor(), 0, sizeof bytes, bytes) != sizeof bytes) return false;
+  const BytesRead got = read_at(file.descriptor(), 0, sizeof bytes, bytes);
+  if (got.code != 0) refuse_unreadable(got.code, lock_file_name(path));
+  if (got.size != sizeof bytes) return false;
   std::memcpy(&magic, bytes, sizeof magic);
   // A database has this number at another offset.
   return magic == kLmdbMagic || (size == kLockFileSize && has_only_zeros(file.descriptor()));
@@ -83,7 +86,7 @@ OpenedLockFile open_lock_file(const std::string& path, bool read_only, FileLocks
   // Whoever opens the same file as a database first locks its presence and then looks at this range. So one
   // of the two sees the other even if the file is empty.
   opened.file->try_lock(LockRange::lock_file, LockMode::shared);
-  if (!opened.file->is_free(LockRange::presence) || !is_lock_file(*opened.file)) refuse_taken(path);
+  if (!opened.file->is_free(LockRange::presence) || !is_lock_file(*opened.file, path)) refuse_taken(path);
   // From here on no process can open the file as a database, so it may be removed again.
   try {
     if (const int code = reserve(*opened.file)) {

@@ -48,7 +48,7 @@ MetaPages read_once(const PageFile& file) {
   std::string bytes;
   for (std::uint64_t number = 0; number < kMetaPages; ++number) {
     if (!file.read(number * pages.page_size, pages.page_size, bytes)) {
-      pages.faults[number] = "the file ends before it";
+      pages.faults[number] = file.failure() != 0 ? kUnreadable : "the file ends before it";
       continue;
     }
     MetaRecord& meta = pages.metas[number];
@@ -79,7 +79,10 @@ std::optional<std::uint64_t> PageFile::size() const {
 
 bool PageFile::read(std::uint64_t offset, std::size_t size, std::string& bytes) const {
   bytes.resize(size);
-  return read_at(descriptor_, offset, size, bytes.data()) == size;
+  const BytesRead got = read_at(descriptor_, offset, size, bytes.data());
+  if (got.size == size) return true;
+  failure_ = got.code;
+  return false;
 }
 
 const MetaRecord* MetaPages::of_transaction(std::uint64_t transaction) const {

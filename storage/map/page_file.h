@@ -23,10 +23,15 @@ class PageFile {
   std::optional<std::uint64_t> size() const;
   /// Returns false if the file ends before `size` bytes are read, or a read fails.
   bool read(std::uint64_t offset, std::size_t size, std::string& bytes) const;
+  /// Returns the system's error of the last read that returned false; 0 if the file has ended there.
+  int failure() const { return failure_; }
 
  private:
   int descriptor_;
+  mutable int failure_ = 0;
 };
+
+constexpr const char* kUnreadable = "it cannot be read from the disk";
 
 /// Both meta pages; transactions write them in turns.
 struct MetaPages {

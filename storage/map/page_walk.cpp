@@ -81,7 +81,7 @@ void PageWalk::visit(std::uint64_t number, unsigned depth, const Bounds& bounds)
   if (!take(number, 1)) return damaged(number, "it is used twice", bounds);
   std::string& bytes = buffers_[depth];
   if (!file_.read(number * meta_.page_size(), meta_.page_size(), bytes)) {
-    return damaged(number, "it cannot be read from the disk", bounds);
+    return damaged(number, kUnreadable, bounds);
   }
   if (const char* fault = page_fault(bytes, number, meta_.last_page)) return damaged(number, fault, bounds);
   const Page page(bytes);
@@ -156,8 +156,7 @@ bool PageWalk::read_value(const PageNode& node, std::uint64_t number) {
   if (node.child + overflow_pages_of(node.value_size, page_size) > file_pages_) {
     return fail(kFileEnds, DamageKind::missing);
   }
-  if (!file_.read(node.child * page_size, kPageHeaderSize, value_))
-    return fail("it cannot be read from the disk");
+  if (!file_.read(node.child * page_size, kPageHeaderSize, value_)) return fail(kUnreadable);
   if (const char* fault = overflow_fault(value_, node.child, node.value_size, page_size)) return fail(fault);
   const std::uint64_t pages = Page(value_).overflow_pages();
   counts_.overflow_pages += pages;
@@ -167,9 +166,9 @@ bool PageWalk::read_value(const PageNode& node, std::uint64_t number) {
   const std::uint64_t whole = std::min<std::uint64_t>(node.value_size, kLargestWhole);
   for (std::uint64_t done = whole; done < node.value_size; done += kPiece) {
     const std::uint64_t piece = std::min(kPiece, node.value_size - done);
-    if (!file_.read(begin + done, piece, value_)) return fail("it cannot be read from the disk");
+    if (!file_.read(begin + done, piece, value_)) return fail(kUnreadable);
   }
-  return file_.read(begin, whole, value_) || fail("it cannot be read from the disk");
+  return file_.read(begin, whole, value_) || fail(kUnreadable);
 }
 
 void PageWalk::visit_free_list(std::uint64_t transaction, const WalkedEntry& entry) {

@@ -22,11 +22,9 @@ std::size_t first_above(const Page& page, std::string_view key) {
 
 }  // namespace
 
-PathCheck::PathCheck(int descriptor, std::vector<std::string> names)
-    : file_(descriptor), descriptor_(descriptor) {
+PathCheck::PathCheck(int descriptor, const MetaRecord& newest, std::vector<std::string> names)
+    : file_(descriptor), descriptor_(descriptor), meta_(newest), page_size_(newest.page_size()) {
   for (std::string& name : names) trees_.push_back({.name = std::move(name), .path = {}});
-  meta_ = read_meta_pages(file_).newest;
-  page_size_ = meta_.page_size();
 }
 
 bool PathCheck::begin(std::uint64_t transaction) {

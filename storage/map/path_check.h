@@ -25,8 +25,8 @@ namespace cellar {
 
 class PathCheck {
  public:
-  /// `names` are the names of the databases, indexed by handle.
-  PathCheck(int descriptor, std::vector<std::string> names);
+  /// `newest` is the newest meta page, `names` are the names of the databases, indexed by handle.
+  PathCheck(int descriptor, const MetaRecord& newest, std::vector<std::string> names);
 
   /// To be called for a transaction that holds the lock to write. Returns false if its meta page is not
   /// sound.

@@ -62,4 +62,8 @@ void refuse_error(int code, const std::string& path) {
   }
 }
 
+void refuse_unreadable(int code, const std::string& path) {
+  refuse("file_unreadable", {}, {{"path", path}, {"reason", std::strerror(code)}});
+}
+
 }  // namespace cellar

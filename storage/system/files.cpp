@@ -72,14 +72,16 @@ OpenAttempt create_temporary(std::string& path) {
 
 void close_file(int descriptor) noexcept { close(descriptor); }
 
-std::size_t read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes) {
+BytesRead read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes) {
   std::size_t done = 0;
   while (done < size) {
     const ssize_t got = pread(descriptor, bytes + done, size - done, static_cast<off_t>(offset + done));
-    if (got <= 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return {done, errno};
+    if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
-  return done;
+  return {done, 0};
 }
 
 int empty_file(int descriptor) { return code_of(ftruncate(descriptor, 0)); }

@@ -44,9 +44,12 @@ OpenAttempt open_file(const std::string& path, OpenAs as);
 OpenAttempt create_temporary(std::string& path);
 void close_file(int descriptor) noexcept;
 
-/// Reads `size` bytes at the offset, or to the end of the file. Returns the number of bytes read, which is smaller
-/// after a failure.
-std::size_t read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes);
+struct BytesRead {
+  std::size_t size = 0;
+  int code = 0;  // the error that has ended the read; 0 at the end of the file
+};
+/// Reads `size` bytes at the offset, or to the end of the file.
+BytesRead read_at(int descriptor, std::uint64_t offset, std::size_t size, char* bytes);
 /// Makes the file empty.
 int empty_file(int descriptor);
 /// Allocates blocks for so many bytes, which does not change the file's size. Returns the error of a full disk,

@@ -227,7 +227,8 @@ void check_before_first_write(Environment& environment) {
       names.resize(std::max<std::size_t>(names.size(), handle + 1));
       names[handle] = name;
     }
-    environment.path_check = std::make_unique<PathCheck>(descriptor, std::move(names));
+    const MetaRecord newest = newest_meta(PageFile(descriptor), environment.path);
+    environment.path_check = std::make_unique<PathCheck>(descriptor, newest, std::move(names));
     environment.set_write_hooks();
   }
   environment.was_checked_to_write = true;

@@ -7,6 +7,7 @@
 #include "refusal/refusal.h"
 #include "storage/map/lock_file.h"
 #include "storage/system/descriptors.h"
+#include "storage/system/file_errors.h"
 #include "storage/system/memory.h"
 #include "storage/transaction/transaction_state.h"
 
@@ -19,7 +20,7 @@ constexpr std::size_t kStep = std::size_t{1} << 16;  // map sizes are multiples 
 constexpr std::chrono::seconds kOpeningPatience{5};
 constexpr std::chrono::milliseconds kPause{1};
 
-int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
+int open_once(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
   MDB_env* created = nullptr;
   int code = mdb_env_create(&created);
   if (code != MDB_SUCCESS) return code;
@@ -31,6 +32,13 @@ int try_open(const Environment& environment, std::size_t map_size, unsigned flag
   const StandardDescriptorsTaken taken;
   code = mdb_env_open(created, environment.path.c_str(), flags, 0666);
   if (code != MDB_SUCCESS) map.reset();
+  return code;
+}
+
+/// LMDB gives up at a read that a signal interrupts.
+int try_open(const Environment& environment, std::size_t map_size, unsigned flags, EnvironmentPointer& map) {
+  int code = EINTR;
+  while (code == EINTR) code = open_once(environment, map_size, flags, map);
   return code;
 }
 
@@ -84,6 +92,8 @@ void map_file(Environment& environment) {
     size = size_to_map(size / 2, needed, 0);
     code = try_open(environment, size, map_flags(environment), environment.map);
   }
+  // Of a file that holds a database, LMDB only reads here.
+  if (code == EIO && environment.locks->status().size > 0) refuse_unreadable(code, environment.path);
   if (code != MDB_SUCCESS) refuse_code(code, environment.path);
   MDB_stat statistics{};
   mdb_env_stat(environment.map.get(), &statistics);

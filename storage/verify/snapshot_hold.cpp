@@ -27,7 +27,6 @@ SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::st
     mdb_txn_abort(transaction_);
     transaction_ = nullptr;
   }
-  meta_ = read_meta_pages(file).newest;
 }
 
 /// Opens the file with LMDB. The lock file is opened first, since LMDB would overwrite any file of that name,

@@ -10,11 +10,13 @@
 #include "refusal/refusal.h"
 #include "storage/format/format.h"
 #include "storage/format/keys.h"
+#include "storage/map/file_check.h"
 #include "storage/map/opening.h"
 #include "storage/map/ordered_map.h"
 #include "storage/map/page_walk.h"
 #include "storage/rows/purge_queue.h"
 #include "storage/system/clock.h"
+#include "storage/system/file_errors.h"
 #include "storage/transaction/environment.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/transaction_state.h"
@@ -273,13 +275,16 @@ VerifySummary verify_entries(const std::string& name, const VerifyActions& actio
   const std::unique_ptr<FileLocks> locks = open_locks(name, true);
   const PageFile file(locks->descriptor());
   Verifier verifier(file, actions);
-  if (!verifier.check_metas()) refuse("not_a_database", {}, {{"path", name}});
+  if (!verifier.check_metas()) {
+    if (file.failure() != 0) refuse_unreadable(file.failure(), name);
+    refuse("not_a_database", {}, {{"path", name}});
+  }
   if (!verifier.is_walkable()) return verifier.summary;
   std::optional<SnapshotHold> hold;
   if (verifier.is_openable()) hold.emplace(file, *locks, name);
   // If LMDB's table of readers has no free slot, writers are locked out during the check.
   const bool is_held = (hold && hold->is_held()) || lock_out_writers(*locks);
-  const MetaRecord meta = hold && hold->is_held() ? hold->meta() : read_meta_pages(file).newest;
+  const MetaRecord meta = hold && hold->is_held() ? hold->meta() : newest_meta(file, name);
   verifier.walk(meta);
   verifier.finish();
   to_compare = verifier.tables_to_compare();

@@ -105,6 +105,8 @@ inline constexpr Words kStorageWords[] = {
      "提高限制 (ulimit -v)，或执行较小的语句。cellar verify FILE 说明文件是否损坏。"},
     {"file_failure", "无法使用 {path}：{reason}", "",
      "关闭文件，重新打开。如果再次失败，cellar verify FILE 说明它是否损坏。"},
+    {"file_unreadable", "无法读取 {path}：{reason}", "系统拒绝了一次读取，这不说明文件的内容有误。",
+     "再试一次。如果再次失败，检查磁盘；cellar verify FILE 列出无法读取的内容。"},
     {"file_failed_before", "向 {path} 提交失败，需要重新打开它",
      "之前提交的内容都在。失败之前开始的读取和组，使文件保持打开，直到它们结束。",
      "结束它们，或关闭文件，再执行这条语句。"},

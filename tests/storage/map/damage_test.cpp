@@ -287,11 +287,11 @@ TEST_CASE("before an erasure all pages are checked that may be joined with its p
     bytes[leaf(3) + Page(page_at(bytes, leaf(3))).offset(0) + 7] = 0x7F;  // a key that ends outside
     put_bytes(path, bytes);
     const FileLocks file(path, true);
-    const std::uint64_t transaction = read_meta_pages(PageFile(file.descriptor())).newest.transaction;
+    const MetaRecord newest = read_meta_pages(PageFile(file.descriptor())).newest;
     const auto check =
-        std::make_unique<PathCheck>(file.descriptor(), std::vector<std::string>{"", kDataDatabase});
+        std::make_unique<PathCheck>(file.descriptor(), newest, std::vector<std::string>{"", kDataDatabase});
     REQUIRE(check != nullptr);
-    REQUIRE(check->begin(transaction + 1));
+    REQUIRE(check->begin(newest.transaction + 1));
     CHECK(check->is_sound_to_put(1, key));
     CHECK(check->is_sound_to_erase(1, key) != are_sparse);
   }
