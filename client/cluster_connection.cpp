@@ -90,7 +90,10 @@ void ClusterConnection::set_consistency(const std::string& level, const std::str
   statement_settings_.serial = level_called(serial_level);
 }
 
-void ClusterConnection::begin_group(GroupKind /*kind*/) { in_group_ = true; }
+void ClusterConnection::begin_group(GroupKind /*kind*/) {
+  in_group_ = true;
+  if (load_->writes() != nullptr) load_->writes()->take_refusals();  // of a group that was dropped
+}
 
 void ClusterConnection::commit_group() {
   in_group_ = false;

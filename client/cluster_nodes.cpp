@@ -49,6 +49,21 @@ ServerConnection& ClusterNodes::connection() {
   return *connection_;
 }
 
+void ClusterNodes::take_events() {
+  try {
+    connection();
+  } catch (const Refusal&) {
+    connection_.reset();
+  }
+}
+
+void ClusterNodes::add_nodes(const std::vector<ServerAddress>& addresses) {
+  for (const ServerAddress& address : addresses) {
+    if (std::ranges::find(nodes_, address.text(), &ServerAddress::text) == nodes_.end())
+      nodes_.push_back(address);
+  }
+}
+
 void ClusterNodes::connect() {
   prepared_.clear();
   has_schema_changed_ = has_topology_changed_ = true;
@@ -105,7 +120,7 @@ void ClusterNodes::add_nodes_of_datacenter(ServerConnection& connection) {
     const std::string address = peers.text(row, "rpc_address");
     if (address.size() != 4 && address.size() != 16) continue;
     const ServerAddress node{inet_text(address), connection.address().port};
-    if (std::ranges::find(nodes_, node.text(), &ServerAddress::text) == nodes_.end()) nodes_.push_back(node);
+    add_nodes({node});
   }
 }
 

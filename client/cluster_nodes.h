@@ -60,8 +60,10 @@ class ClusterNodes {
   void note_schema_change() { has_schema_changed_ = true; }
   /// Tells whether nodes may have come or gone since the last call: by an event, or while there was no connection.
   bool take_topology_change() { return std::exchange(has_topology_changed_, false); }
-  /// Reads the events that have come.
-  void take_events() { connection(); }
+  /// Reads the events that have come; what keeps it from that is told by the next statement.
+  void take_events();
+  /// These are tried, too, when the connection is lost.
+  void add_nodes(const std::vector<ServerAddress>& addresses);
   const ConnectionSettings& settings() const { return settings_; }
 
  private:

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 #include <poll.h>
@@ -111,6 +112,7 @@ void ServerSocket::begin_tls(const TlsContext& tls, Clock::time_point deadline,
                : X509_VERIFY_PARAM_set1_host(checks, address_.host.c_str(), 0);
   }
   for (;;) {
+    ERR_clear_error();  // of other connections of this thread
     const int done = SSL_connect(tls_.get());
     if (done == 1) return;
     const int wish = SSL_get_error(tls_.get(), done);
@@ -136,6 +138,7 @@ std::size_t ServerSocket::write(std::string_view bytes) {
   if (bytes.empty()) return 0;
   if (tls_ != nullptr) {
     const int most = static_cast<int>(std::min<std::size_t>(bytes.size(), 1 << 20));
+    ERR_clear_error();
     const int sent = SSL_write(tls_.get(), bytes.data(), most);
     if (sent > 0) return static_cast<std::size_t>(sent);
     const int wish = SSL_get_error(tls_.get(), sent);
@@ -151,6 +154,7 @@ std::size_t ServerSocket::write(std::string_view bytes) {
 bool ServerSocket::read(std::string& into) {
   char buffer[kReadAtOnce];
   if (tls_ != nullptr) {
+    ERR_clear_error();
     const int size = SSL_read(tls_.get(), buffer, kReadAtOnce);
     if (size > 0) {
       into.append(buffer, static_cast<std::size_t>(size));

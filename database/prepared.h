@@ -52,6 +52,8 @@ struct WriteEffect {
   /// Run again with the same values and the same timestamp, it leaves what it has left, but for times to live, which
   /// begin again: it adds to no counter, writes no elements of a list, and calls no function whose value is new each time.
   bool is_repeatable = false;
+  /// It writes one partition: what a cluster refuses before it begins has then changed nothing.
+  bool is_of_one_partition = false;
   /// Writes to one partition must run in their order, whatever their timestamps are: they write elements of lists.
   bool keeps_order = false;
 };

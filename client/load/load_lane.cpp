@@ -1,6 +1,7 @@
 #include "client/load/load_lane.h"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "client/cluster_refusal.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kFirstPause{250};
 constexpr std::chrono::milliseconds kLongestPause{10'000};
+constexpr std::chrono::milliseconds kLongestPreparation{10'000};
 
 }  // namespace
 
@@ -19,6 +21,8 @@ LoadLane::LoadLane(ServerAddress address, ConnectionSettings settings)
     : address_(std::move(address)), settings_(std::move(settings)), pause_(kFirstPause) {
   // What the shell asks belongs to its thread.
   settings_.interrupted = [ends = ends_] { return ends->load(); };
+  // Nothing else is sent or received while a statement is prepared.
+  settings_.answer_limit = std::min(settings_.answer_limit, kLongestPreparation);
 }
 
 LoadLane::~LoadLane() { ends_->store(true); }
@@ -48,9 +52,13 @@ void LoadLane::look(Clock::time_point now) {
   }
   if (now < next_try_) return;
   const SignalsBlocked blocked;
-  opening_ = std::async(std::launch::async, [address = address_, settings = settings_] {
-    return std::make_unique<ServerConnection>(address, settings);
-  });
+  try {
+    opening_ = std::async(std::launch::async, [address = address_, settings = settings_] {
+      return std::make_unique<ServerConnection>(address, settings);
+    });
+  } catch (const std::system_error&) {
+    next_try_ = now + pause_;  // the system grants no thread
+  }
 }
 
 void LoadLane::lose(const Diagnostic& reason) {

@@ -56,10 +56,12 @@ class LoadLane {
       refuse("node_speaks_otherwise", {}, {{"address", address_.text()}, {"words", fault.what()}});
     }
   }
+  bool has_prepared(std::size_t number) const { return number < prepared_.size() && prepared_[number]; }
   void forget_prepared(std::size_t number) { prepared_[number].reset(); }
 
   FlightWindow window;
   std::size_t unsent = 0;  // requests since the connection has sent some
+  Clock::time_point flushed = Clock::now();
 
  private:
   using Opened = std::unique_ptr<ServerConnection>;

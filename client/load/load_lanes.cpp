@@ -11,11 +11,14 @@ namespace cellar {
 
 void LoadLanes::use_nodes(std::vector<ClusterNode> nodes) {
   std::vector<std::unique_ptr<LoadLane>> before = std::exchange(lanes_, {});
+  const auto is_same = [](const ClusterNode& left, const ClusterNode& right) {
+    return left.host_id.empty() ? left.address.text() == right.address.text() : left.host_id == right.host_id;
+  };
   for (const ClusterNode& node : nodes) {
     lanes_.emplace_back();
     if (!datacenter_.empty() && node.datacenter != datacenter_) continue;
-    for (std::unique_ptr<LoadLane>& lane : before) {
-      if (lane != nullptr && lane->address().text() == node.address.text()) lanes_.back() = std::move(lane);
+    for (std::size_t place = 0; place < before.size(); ++place) {
+      if (before[place] != nullptr && is_same(nodes_[place], node)) lanes_.back() = std::move(before[place]);
     }
     if (lanes_.back() == nullptr) lanes_.back() = std::make_unique<LoadLane>(node.address, settings_);
   }
@@ -67,6 +70,7 @@ void LoadLanes::advance() {
 
 void LoadLanes::advance(LoadLane& lane) {
   lane.unsent = 0;
+  lane.flushed = Clock::now();
   try {
     lane.connection().advance();
   } catch (const Refusal& refusal) {
@@ -87,6 +91,7 @@ void LoadLanes::await(std::chrono::milliseconds longest) const {
 }
 
 void LoadLanes::lose(LoadLane& lane, const Diagnostic& reason) {
+  if (lane.is_open()) last_open_ = Clock::now();
   lane.lose(reason);
   lost_(lane, reason);
 }

@@ -3,14 +3,16 @@
 namespace cellar {
 
 AfterError after_error(ErrorCode code, const WriteEffect& effect) {
+  // Of several partitions the first ones may be written when the cluster finds that the next one lacks replicas.
+  const bool has_not_begun = effect.is_repeatable || effect.is_of_one_partition;
   switch (code) {
     case ErrorCode::unprepared:
       return AfterError::prepare_again;
     case ErrorCode::overloaded:
-      return AfterError::send_slower;
+      return has_not_begun ? AfterError::send_slower : AfterError::refuse;
     case ErrorCode::unavailable:
     case ErrorCode::is_bootstrapping:
-      return AfterError::send_again;
+      return has_not_begun ? AfterError::send_again : AfterError::refuse;
     case ErrorCode::write_timeout:
     case ErrorCode::read_timeout:
       return effect.is_repeatable ? AfterError::send_slower : AfterError::refuse;

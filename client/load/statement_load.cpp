@@ -54,8 +54,18 @@ bool StatementLoad::come_again() {
 WriteLoad& StatementLoad::ready_writes() {
   if (run_ % kWritesBetweenEvents == 0) nodes_.take_events();
   if (writes_ != nullptr && !nodes_.take_topology_change()) return *writes_;
-  const std::vector<ClusterNode> nodes =
-      nodes_.ask_about_itself([](ServerConnection& node) { return read_topology(node); });
+  std::vector<ClusterNode> nodes;
+  try {
+    nodes = nodes_.ask_about_itself([](ServerConnection& node) { return read_topology(node); });
+  } catch (const Refusal&) {
+    if (writes_ == nullptr) throw;
+    return *writes_;  // it goes on with the nodes that were known
+  }
+  std::vector<ServerAddress> addresses;
+  for (const ClusterNode& node : nodes) {
+    if (node.datacenter == nodes_.facts().datacenter) addresses.push_back(node.address);
+  }
+  nodes_.add_nodes(addresses);
   nodes_.take_topology_change();
   if (writes_ == nullptr) {
     LoadSettings settings{.connection = nodes_.settings(), .datacenter = nodes_.facts().datacenter};

@@ -16,6 +16,7 @@ constexpr std::chrono::milliseconds kBetweenLooks{200};
 constexpr std::chrono::milliseconds kFirstPauseOfWrite{10}, kLongestPauseOfWrite{2'000};
 /// So many requests are sent at once, unless something waits for them.
 constexpr std::size_t kSentAtOnce = 32;
+constexpr std::chrono::milliseconds kLongestUnsent{20};
 constexpr int kMostPreparationsOfWrite = 3;
 
 BatchType type_of(BatchKind kind) {
@@ -74,6 +75,7 @@ void WriteLoad::hand_over(std::span<LoadedPart> parts, std::optional<BatchKind> 
     await_sending(flight);
   } catch (...) {
     // It was not sent, and is refused at once.
+    if (flight.write > 0 && flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
     if (flight.write == handed_over_ && !is_done_.empty()) {
       --handed_over_;
       is_done_.pop_back();
@@ -105,8 +107,11 @@ void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<
     const WriteEffect& effect = part.statement->write_effect();
     flight.effect.is_repeatable = flight.effect.is_repeatable && effect.is_repeatable;
     flight.effect.keeps_order = flight.effect.keeps_order || effect.keeps_order;
+    flight.effect.is_of_one_partition = parts.size() == 1 && effect.is_of_one_partition;
   }
   flight.token = token_of_part(parts.front());
+  // The order of several partitions is kept by waiting for everything.
+  if (flight.effect.keeps_order && !flight.effect.is_of_one_partition) flight.token.reset();
   const std::vector<Slot>& markers = parts.front().statement->markers();
   flight.keyspace =
       markers.empty() || markers.front().table == nullptr ? "" : markers.front().table->keyspace;
@@ -136,7 +141,10 @@ void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<
 void WriteLoad::await_order(const Flight& flight) {
   if (!flight.effect.keeps_order) return;
   if (!flight.token) return await_all();
-  while (ordered_.contains(*flight.token)) advance(true);
+  while (ordered_.contains(*flight.token)) {
+    if (is_interrupted()) refuse("interrupted");
+    advance(true);
+  }
 }
 
 void WriteLoad::await_sending(Flight& flight) {
@@ -147,10 +155,7 @@ void WriteLoad::await_sending(Flight& flight) {
       send_due(Clock::now());
       return finish(flight, lanes_.no_node());
     }
-    if (is_interrupted()) {
-      if (flight.effect.keeps_order && flight.token) ordered_.erase(*flight.token);
-      refuse("interrupted");
-    }
+    if (is_interrupted()) refuse("interrupted");
     advance(true);
   }
 }
@@ -164,8 +169,12 @@ bool WriteLoad::try_send(Flight& flight) {
       return true;
     } catch (const ServerError& error) {
       // The node does not prepare it, so nothing of it has run.
-      take_fault(flight, error.code(), {.is_unconditional = true, .is_repeatable = true},
-                 refusal_of(error, {}));
+      const Diagnostic fault = refusal_of(error, {});
+      if (error.code() == ErrorCode::unprepared) {
+        finish(flight, fault);
+      } else {
+        take_fault(flight, error.code(), {.is_unconditional = true, .is_repeatable = true}, fault);
+      }
       return true;
     } catch (const Refusal& refusal) {
       lanes_.lose(*lane, refusal.diagnostic);
@@ -190,23 +199,26 @@ void WriteLoad::send(Flight& flight, LoadLane& lane) {
     execute->metadata_id = statement.metadata_id;
   } else {
     std::vector<BatchEntry>& entries = std::get<BatchRequest>(flight.request).entries;
-    // A preparation may move those before it.
-    for (const std::size_t number : flight.texts) lane.prepared(number, texts_[number]);
+    // While one is prepared answers come, after which another one may have to be prepared again.
+    const auto lacks = [&](std::size_t number) { return !lane.has_prepared(number); };
+    for (auto lacking = flight.texts.begin();
+         (lacking = std::ranges::find_if(flight.texts, lacks)) != flight.texts.end();)
+      lane.prepared(*lacking, texts_[*lacking]);
     for (std::size_t index = 0; index < entries.size(); ++index) {
       const std::size_t number = flight.texts[index];
       entries[index].statement = BatchPreparedId{lane.prepared(number, texts_[number]).id};
     }
   }
-  if (flight.state == FlightState::waits) --waiting_;
-  flight.state = FlightState::sent;
-  flight.lane = &lane;
-  flight.sent = Clock::now();
   const std::uint32_t sending = ++flight.sending;
   lane.connection().submit(flight.request, false,
                            [this, place = static_cast<std::uint32_t>(flight.place), sending](Frame&& frame) {
                              take_answer(place, sending, std::move(frame));
                            });
-  if (++lane.unsent >= kSentAtOnce) lanes_.advance(lane);
+  if (flight.state == FlightState::waits) --waiting_;
+  flight.state = FlightState::sent;
+  flight.lane = &lane;
+  flight.sent = Clock::now();
+  if (++lane.unsent >= kSentAtOnce || flight.sent - lane.flushed > kLongestUnsent) lanes_.advance(lane);
 }
 
 void WriteLoad::take_answer(std::size_t place, std::uint32_t sending, Frame&& frame) {
@@ -301,9 +313,9 @@ void WriteLoad::advance(bool waits) {
   constexpr std::chrono::milliseconds kLongestWait{50}, kUntilDue{5};
   const Clock::time_point now = Clock::now();
   const std::uint64_t before = answers_;
-  if (now >= next_look_) look_at_clock(now);
   if (waiting_ > 0) send_due(now);
   lanes_.advance();
+  if (now >= next_look_) look_at_clock(now);
   if (!waits || answers_ > before) return;
   lanes_.await(waiting_ > 0 ? kUntilDue : kLongestWait);
   lanes_.advance();
@@ -339,7 +351,13 @@ void WriteLoad::send_due(Clock::time_point now) {
 
 /// A node that has not answered for long is not asked any more.
 void WriteLoad::look_at_clock(Clock::time_point now) {
+  // If this process was stopped, or read its input for long, answers may wait to be read.
+  const bool was_away = now - next_look_ > kBetweenLooks;
   next_look_ = now + kBetweenLooks;
+  if (was_away) {
+    for (const std::unique_ptr<Flight>& flight : flights_) flight->sent = now;
+    return;
+  }
   lanes_.each_open([&](LoadLane& lane) {
     const bool is_silent = std::ranges::any_of(flights_, [&](const std::unique_ptr<Flight>& flight) {
       return flight->state == FlightState::sent && flight->lane == &lane &&

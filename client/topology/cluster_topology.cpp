@@ -44,11 +44,13 @@ std::vector<ClusterNode> read_topology(ServerConnection& node) {
   const auto add = [&](const AnswerRows& rows, std::size_t row, ServerAddress address) {
     nodes.push_back(
         {.address = std::move(address),
+         .host_id = rows.text(row, "host_id"),
          .datacenter = rows.text(row, "data_center"),
          .rack = rows.text(row, "rack"),
          .tokens = has_tokens ? tokens_of(rows.list(row, "tokens")) : std::vector<std::int64_t>()});
   };
-  if (local.size() == 0) return {{.address = node.address(), .datacenter = {}, .rack = {}, .tokens = {}}};
+  if (local.size() == 0)
+    return {{.address = node.address(), .host_id = {}, .datacenter = {}, .rack = {}, .tokens = {}}};
   add(local, 0, node.address());
   const std::optional<AnswerRows> with_ports = read_peers_with_ports(node);
   const AnswerRows peers = with_ports ? *with_ports : AnswerRows(node, "SELECT * FROM system.peers");

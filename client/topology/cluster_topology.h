@@ -16,6 +16,7 @@ namespace cellar {
 
 struct ClusterNode {
   ServerAddress address;
+  std::string host_id{};  // 16 bytes; a node may be known by several addresses
   std::string datacenter;
   std::string rack;
   /// Each is the last one of a part of the ring. Empty for a node that has none yet, and if the tokens of the cluster are

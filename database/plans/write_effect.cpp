@@ -26,26 +26,31 @@ bool writes_list(const DeletePlan& plan) {
   });
 }
 
+bool is_of_one_partition(const std::vector<Choices>& key) {
+  return std::ranges::all_of(key, [](const Choices& choices) { return !choices.is_in && !choices.list; });
+}
+
 struct EffectOfWrite {
   template <typename OnePlan>
   WriteEffect effect_of_one(const OnePlan& plan) const {
     const bool orders = writes_list(plan);
     return {.is_unconditional = true,
             .is_repeatable = !orders && !plan.table->is_counter() && !gives_new_values(plan),
+            .is_of_one_partition = is_of_one_partition(plan.partition_key),
             .keeps_order = orders};
   }
 
   WriteEffect operator()(const UpsertPlan& plan) const { return effect_of_one(plan); }
   WriteEffect operator()(const DeletePlan& plan) const {
-    WriteEffect effect = effect_of_one(plan);
-    // A deletion from a counter repeats like any other.
-    if (!effect.keeps_order) effect.is_repeatable = !gives_new_values(plan);
-    return effect;
+    // A deletion of a counter stays between the additions before and behind it, so nothing else is under way then.
+    if (plan.table->is_counter()) return {};
+    return effect_of_one(plan);
   }
   WriteEffect operator()(const BatchPlan& plan) const {
     WriteEffect all{.is_unconditional = true, .is_repeatable = true};
     for (const auto& statement : plan.statements) {
       const WriteEffect effect = std::visit(*this, statement);
+      all.is_unconditional = all.is_unconditional && effect.is_unconditional;
       all.is_repeatable = all.is_repeatable && effect.is_repeatable;
       all.keeps_order = all.keeps_order || effect.keeps_order;
     }

@@ -75,8 +75,8 @@ void read_tokens(const std::string& text, MoveSample& sample) {
     constexpr double kAllTokens = 18446744073709551616.0;
     if (percent < 100)
       sample.through_token =
-          std::numeric_limits<std::int64_t>::min() +
-          static_cast<std::int64_t>(static_cast<std::uint64_t>(kAllTokens * percent / 100));
+          static_cast<std::int64_t>(static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::min()) +
+                                    static_cast<std::uint64_t>(kAllTokens * percent / 100));
     return;
   }
   const std::size_t colon = text.find(':');

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/connection/group_limits.h"
 #include "shell/copy/copy_target.h"
 #include "shell/move/move_progress.h"
 #include "shell/move/move_record.h"
@@ -67,7 +68,10 @@ class MoveRun {
     if (!sample.where.empty()) title += " where " + in_one_line(sample.where);
     record_.emplace(task_.record, title);
     for (const std::string& table : planned_.new_tables) record_->forget(table);
-    if (record_->age()) waits_.note_lost_writes(*record_->age());
+    if (!record_->age()) return;
+    // It was noted when the last group was acknowledged, behind which others were sent.
+    const auto group = std::chrono::ceil<std::chrono::seconds>(GroupLimits::kLongest);
+    waits_.note_lost_writes(std::max(*record_->age() - group, std::chrono::seconds(0)));
   }
 
   static std::string in_one_line(std::string text) {

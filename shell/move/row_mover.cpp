@@ -83,7 +83,22 @@ void RowMover::move() {
   waits_.note_step();
 }
 
+/// Each replica is asked, since one may be missing what another has got.
+class RowMover::AllReplicas {
+ public:
+  explicit AllReplicas(const MoveTask& task) : task_(task) {
+    task_.target_reads.set_consistency("ALL", task_.serial_consistency);
+  }
+  ~AllReplicas() { task_.target_reads.set_consistency(task_.consistency, task_.serial_consistency); }
+  AllReplicas(const AllReplicas&) = delete;
+  AllReplicas& operator=(const AllReplicas&) = delete;
+
+ private:
+  const MoveTask& task_;
+};
+
 bool RowMover::target_has_rows() {
+  const AllReplicas all(task_);
   const std::string key = quote_name(table_.columns.front().name);
   return task_.target_reads.execute("SELECT " + key + " FROM " + qualified_name(table_) + " LIMIT 1")
              .next() != nullptr;
@@ -100,17 +115,17 @@ void RowMover::move_new(MovedRows& rows) {
   }
 }
 
-/// All replicas are asked, since one may be missing what another has got.
 void RowMover::move_beside(MovedRows& rows, std::optional<std::int64_t> after, Seconds second) {
-  task_.target_reads.set_consistency("ALL", task_.serial_consistency);
+  // What is there may be another row of its partition than that of the sample, or not pass its condition.
+  const MoveSample all_rows{.after_token = task_.sample.after_token,
+                            .through_token = task_.sample.through_token,
+                            .rows_per_partition = std::nullopt,
+                            .where = {}};
   std::optional<MovedRows> there;
-  try {
-    there.emplace(task_.target_reads, table_, task_.sample, after, second);
-  } catch (...) {
-    task_.target_reads.set_consistency(task_.consistency, task_.serial_consistency);
-    throw;
+  {
+    const AllReplicas all(task_);
+    there.emplace(task_.target_reads, table_, all_rows, after, second);
   }
-  task_.target_reads.set_consistency(task_.consistency, task_.serial_consistency);
   RowPairs pairs(table_, rows, *there);
   while (pairs.next()) {
     if (pairs.source() == nullptr) continue;
@@ -186,8 +201,14 @@ void RowMover::keep_newer_lists(const MovedRow* there, const MovedRow* partition
     if (!is_list_of_cells(column) || other == nullptr || !values_[i].value || !other->values[i].value)
       continue;
     const CellTime whole = time_of_whole(times_[i]), whole_there = time_of_whole(other->times[i]);
-    if (whole.written > whole_there.written) continue;
-    group_.kept += *values_[i].value == *other->values[i].value ? 0 : 1;
+    const bool is_same = *values_[i].value == *other->values[i].value;
+    if (!whole_there.written && !is_same) {
+      // The other side does not tell how new its list is, and one of the same time would be doubled.
+      times_[i].assign(1, CellTime{.written = std::nullopt, .expires = whole.expires});
+      continue;
+    }
+    if (whole_there.written && whole.written > whole_there.written) continue;
+    group_.kept += is_same ? 0 : 1;
     values_[i].value.reset();
     times_[i].assign(1, CellTime{});
   }

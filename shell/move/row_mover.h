@@ -32,6 +32,8 @@ class RowMover {
   void move();
 
  private:
+  class AllReplicas;
+
   struct Addition {
     Prepared prepared;
     std::vector<const Column*> columns;

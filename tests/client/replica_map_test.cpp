@@ -12,6 +12,7 @@ using Replication = std::map<std::string, std::string>;
 
 ClusterNode node(std::string datacenter, std::string rack, std::vector<std::int64_t> tokens) {
   return {.address = {},
+          .host_id = {},
           .datacenter = std::move(datacenter),
           .rack = std::move(rack),
           .tokens = std::move(tokens)};

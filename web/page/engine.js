@@ -29,11 +29,13 @@ async function read(response) {
   return read_exactly(await response.text());
 }
 
-/** A program that was started again has the databases that it keeps, once they are asked for. */
+/** A program that was started again has the databases that it keeps, once they are asked for. A statement is not sent again: it may
+ * have been meant for a lesson, which is over then. */
 async function send(target, message) {
   const response = await post(target, message);
   if (response.status !== 410) return read(response);
   await start(code);
+  if (target === "answer") throw new Unanswered(say("begun_anew"));
   return read(await post(target, message));
 }
 

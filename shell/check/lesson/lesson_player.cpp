@@ -180,8 +180,9 @@ void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
   if (done >= steps) done = 0;
   std::string before = fmt::format("{}  {}\n\n", lesson.id, lesson.title);
   if (done == 0) before += lesson_text(lesson.text, columns_) + '\n';
+  database_.begin();  // it may refuse, and no lesson is played then
   play_ = Play{std::move(lesson), language, done, done};
-  rebuild(done);
+  play_up_to(done);
   before += remark(words().how);
   if (done > 0) before += remark(words().resumed);
   show_step(answer, before + '\n');
@@ -189,6 +190,10 @@ void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
 
 void LessonPlayer::rebuild(std::size_t steps) {
   database_.begin();
+  play_up_to(steps);
+}
+
+void LessonPlayer::play_up_to(std::size_t steps) {
   const Lesson& lesson = play_->lesson;
   run(lesson.given);
   for (std::size_t i = 0; i < steps; ++i) {

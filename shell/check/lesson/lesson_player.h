@@ -72,6 +72,7 @@ class LessonPlayer {
 
   /// Makes the database as it is when so many steps are done, by the statements of the lesson.
   void rebuild(std::size_t steps);
+  void play_up_to(std::size_t steps);
   void run(const std::vector<LessonScript>& scripts);
   Answer type(const std::string& text);
   void take_language();

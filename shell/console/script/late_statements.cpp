@@ -14,18 +14,19 @@ void ScriptRunner::note_late(const ScriptStatement& statement) {
 }
 
 /// If the cluster is lost, and no write that was handed over since the first one that it has not taken must run twice, the
-/// run may go on there. Otherwise each of them is reported, and the run goes on behind all of them.
+/// run goes on there. Otherwise each of them is reported, and the run goes on behind all of them.
 void ScriptRunner::report_late(const Script& script) {
   LateWrites* const writes = connection_.late_writes();
   if (writes == nullptr) return;
   late_.take_refusals(*writes, [&](const LateStatement& late, const LateRefusal& refused) {
-    const bool is_told = end_ == End::broken && stopped_at_;
     Outcome outcome = Outcome::refused;
-    if (!is_told) {
+    const bool is_repeated = goes_on_before_ && refused.write >= *goes_on_before_;
+    if (!is_repeated) {
       const ScriptStatement statement{late.text, late.line, late.column};
       outcome = runner_.report(refused.refusal.diagnostic, statement, script.name);
     }
     if (outcome == Outcome::broken && refused.write > writes->last_unrepeatable()) {
+      goes_on_before_ = refused.write;
       stopped_at_ = here();
       stopped_at_->lines.back().line = late.line;
       stopped_at_->lines.back().column = late.column;

@@ -313,6 +313,7 @@ void ScriptRunner::leave_script() {
 
 void ScriptRunner::start_anew(std::optional<ScriptPlace> from) {
   end_ = End::none;
+  goes_on_before_.reset();
   options_.from = std::move(from);
   entered_ = 0;
   for (auto* place : {&stopped_at_, &group_begins_at_, &handed_begins_at_}) place->reset();

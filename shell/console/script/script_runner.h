@@ -146,6 +146,8 @@ class ScriptRunner {
     std::size_t line, column;
   };
   OriginsOfWrites<LateStatement> late_;
+  std::optional<std::uint64_t>
+      goes_on_before_;  // the first write that is not done, if all behind it are repeated
 };
 
 }  // namespace cellar

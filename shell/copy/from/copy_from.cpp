@@ -88,6 +88,7 @@ class Import {
       }
       groups.commit(report_.rows());
     } catch (const Refusal& refusal) {
+      note_late_rows(groups);
       const std::optional<Refusal> of_commit = keep_rows_before(refusal, groups);
       const Refusal& reason = of_commit ? *of_commit : refusal;
       report_.end_early(reason.diagnostic, loader(), groups.durable());
@@ -195,6 +196,7 @@ class Import {
 
   void write_row(const BoundRows::Row& row) {
     if (row.fault) return report_.refuse_parsed(row, *import_, *row.fault);
+    is_writing_ = true;
     try {
       if (import_->write(row.bound)) report_.note_written();
       if (const LateWrites* const writes = context_.connection.late_writes())
@@ -203,6 +205,7 @@ class Import {
       if (ends_import(refusal.diagnostic, context_.stop)) throw;
       report_.refuse_written(row, *import_, refusal.diagnostic);
     }
+    is_writing_ = false;
   }
 
   /// Reports the rows of this file that a cluster has refused behind others. If that ends the load, and no write since must
@@ -233,6 +236,19 @@ class Import {
     report_late(groups);
   }
 
+  /// After a refusal: rows that a cluster has taken need not be loaded again, and counters must not.
+  void note_late_rows(ImportGroups& groups) {
+    if (context_.connection.late_writes() == nullptr) return;
+    try {
+      await_late(groups);
+    } catch (const Refusal&) {
+      return;  // it has said how far the load has come
+    }
+    ImportedRows rows = report_.rows();
+    if (is_writing_) --rows.read;
+    groups.note_all_done(rows);
+  }
+
   /// A row whose writes are not done yet.
   struct LateRow {
     std::string raw;
@@ -244,6 +260,7 @@ class Import {
   const CopyTarget& target_;
   const CopyOptions& options_;
   OriginsOfWrites<LateRow> late_;
+  bool is_writing_ = false;  // a row that was read: it is neither written nor refused yet
   const WithoutNotices without_notices_;
   ImportReport report_;
   CountedPartitions counted_;

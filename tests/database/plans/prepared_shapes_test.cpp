@@ -134,7 +134,12 @@ TEST_CASE("what a second run of a write would do is known") {
   CHECK(is_repeatable("INSERT INTO t (k, c, i, st, m, fl) VALUES (?, ?, ?, ?, ?, ?)"));
   CHECK(is_repeatable("UPDATE t SET st = st + ?, m = m - ? WHERE k = ? AND c = ?"));
   CHECK(is_repeatable("DELETE FROM t WHERE k = ?"));
-  CHECK(is_repeatable("DELETE FROM h WHERE k = ?"));
+  CHECK_FALSE(effect_of(f.session, "DELETE FROM h WHERE k = ?").is_unconditional);
+  CHECK(effect_of(f.session, "UPDATE h SET hits = hits + ? WHERE k = ?").is_of_one_partition);
+  CHECK_FALSE(effect_of(f.session, "UPDATE h SET hits = hits + ? WHERE k IN (?, ?)").is_of_one_partition);
+  CHECK_FALSE(
+      effect_of(f.session, "BEGIN COUNTER BATCH UPDATE h SET hits = hits + 1 WHERE k = 1; APPLY BATCH")
+          .is_of_one_partition);
   CHECK_FALSE(is_repeatable("UPDATE h SET hits = hits + ? WHERE k = ?"));
   for (const char* const list :
        {"INSERT INTO t (k, c, l) VALUES (?, ?, ?)", "UPDATE t SET l = l + ? WHERE k = ? AND c = ?",
