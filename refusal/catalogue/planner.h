@@ -196,16 +196,19 @@ inline constexpr Message kPlannerMessages[] = {
      "{column} is restricted after a range of {preceding}",
      "Within a range of {preceding}, rows with one {column} lie scattered: a range comes last.",
      "Fix {preceding} by =, or keep a table where {column} comes before it.", "", "", "K4"},
-    {"order_without_partition", "E307", invalid | Trait::of_key, "ORDER BY needs a partition",
+    {"order_without_partition", "E307", invalid | Trait::of_key | Trait::of_schema,
+     "ORDER BY needs a partition",
      "Rows are sorted within their partition; those of several partitions have no order.",
      "Restrict {missing} by =.", "", "", "O1"},
-    {"order_without_partition_or_column", "E307", invalid | Trait::of_key, "ORDER BY needs a partition",
+    {"order_without_partition_or_column", "E307", invalid | Trait::of_key | Trait::of_schema,
+     "ORDER BY needs a partition",
      "Rows are sorted within their partition, by the clustering columns of {key}; those of several "
      "partitions have no order.",
      "Keep a table with {column} as its first clustering column, and restrict its partition key by =; or "
      "sort in the application.",
      "", "", "O1 O2"},
-    {"order_by_other_column", "E308", invalid | Trait::of_key, "rows cannot be sorted by {column}",
+    {"order_by_other_column", "E308", invalid | Trait::of_key | Trait::of_schema,
+     "rows cannot be sorted by {column}",
      "Rows come as they are stored: sorted by the clustering columns of {key}. Nothing is sorted while it is "
      "read.",
      "Keep a table with {column} as its first clustering column, or sort in the application.", "", "", "O2"},

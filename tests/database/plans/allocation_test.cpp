@@ -315,6 +315,11 @@ TEST_CASE("a query that is refused for the key of its table is not planned again
             [&](int i) { return "SELECT id FROM t WHERE name = " + name(i) + " ORDER BY c"; }) < kCopies);
   CHECK(allocations_of_refusal([&](int i) { return "SELECT id FROM t LIMIT 1" + std::to_string(i); }) <
         kCopies);
+  const auto one = [](int i) { return "SELECT id FROM t WHERE id = " + std::to_string(i); };
+  CHECK(allocations_of_refusal([&](int i) { return one(i) + " ORDER BY name"; }) < kCopies);
+  CHECK(allocations_of_refusal([&](int i) {
+          return "SELECT id FROM t WHERE c = " + std::to_string(i) + " ORDER BY c ALLOW FILTERING";
+        }) < kCopies);
 }
 
 TEST_CASE("refusals of a known shape cost as much as the ones before, and keep nothing") {
