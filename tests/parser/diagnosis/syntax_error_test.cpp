@@ -250,7 +250,8 @@ TEST_CASE("indexes, views, vector search and JSON in another form") {
   CHECK(fault("SELECT a FROM t ORDER BY v ANN [1, 2] LIMIT 3") == "ann_form: ANN [");
   CHECK(fault("SELECT a FROM t GROUP BY a ORDER BY count(*)") == "order_by_function: count(");
   CHECK(fault("CREATE INDEX ON t (m['a'])") == "index_of_element: [");
-  CHECK(mended("DELETE FROM t WHERE k = 1 IF EXIST") == "DELETE FROM t WHERE k = 1 IF EXISTS");
+  CHECK(mended("UPDATE t SET a = 1 WHERE k = 1 IF EXIST") == "UPDATE t SET a = 1 WHERE k = 1 IF EXISTS");
+  CHECK(fault("DELETE FROM t WHERE k = 1 IF EXIST") == "misspelled_word: EXIST");
   CHECK(fault("UPDATE t SET JSON '{}' WHERE k = 1") == "update_json: JSON");
   CHECK(fault("INSERT JSON INTO t '{}'") == "insert_json_order: JSON");
   CHECK(mended("SELECT DISTINCT JSON a FROM t") == "SELECT JSON DISTINCT a FROM t");

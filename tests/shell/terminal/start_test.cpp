@@ -83,6 +83,7 @@ TEST_CASE("what is no database is named with what to type instead") {
   CHECK_THAT(error_of("picture"),
              Catch::Contains("error[E500]") && Catch::Contains("is not a Cellar database"));
   CHECK_THAT(error_of("folder"), Catch::Contains("error[E504]") && Catch::Contains("is a folder"));
-  CHECK_THAT(error_of("nosuch/shop.cellar"), Catch::Contains("error[E504]: there is no nosuch/shop.cellar"));
+  CHECK_THAT(error_of("nosuch/shop.cellar"),
+             Catch::Contains("error[E504]: there is no folder nosuch, so there is no nosuch/shop.cellar"));
   CHECK(folder.read("script.cql") == "SELECT * FROM t;\n");
 }
