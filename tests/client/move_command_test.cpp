@@ -1,9 +1,10 @@
 // `cellar move`, as its user runs it, to and from `cellar serve`.
-#include <catch2/catch.hpp>
-
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -231,7 +232,9 @@ TEST_CASE("a move that is killed or interrupted at any moment goes on, and doubl
     const auto time = std::chrono::milliseconds(40 + random() % 300 + 60 * runs);
     status = run_until(arguments, time, signal, folder / "errors");
     const std::string errors = read_file(folder / "errors");
-    if (status == 130) CHECK_THAT(errors, Contains("-- what was acknowledged is kept; to go on: "));
+    // The signal may come before the program is ready for it, and end it without a word.
+    if (status == 130 && !errors.empty())
+      CHECK_THAT(errors, Contains("-- what was acknowledged is kept; to go on: "));
     INFO(errors);
     CHECK((status == 0 || status == 130 || status == 128 + SIGKILL));
   }
@@ -248,11 +251,16 @@ TEST_CASE("a move goes on by itself when its server was killed and is back") {
   REQUIRE(run_cellar({file, "-f", "-"}, many_rows(2'000)).status == 0);
   auto server = std::make_unique<ServeProcess>(options);
   int status = -1;
+  std::atomic<bool> is_done = false;
   std::thread mover([&] {
     status = run_cellar({"move", file, "--to", at, "--table", "k.t", "--replication", kReplication}).status;
+    is_done = true;
   });
-  while (!std::filesystem::exists(file + ".move")) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const auto has_rows = [&] {
+    const std::string rows = selected({"--connect", at}, "SELECT p FROM k.t LIMIT 1");
+    return std::ranges::count(rows, '\n') > 1;
+  };
+  while (!is_done && !has_rows()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   server->end_by(SIGKILL);
   std::filesystem::remove(at);
   server = std::make_unique<ServeProcess>(options);
