@@ -124,7 +124,7 @@ void ClusterConnection::await_writes() {
 
 /// Returns nothing if the statement is to be run by itself.
 std::optional<Result> ClusterConnection::hand_over(std::string_view statement) {
-  if (!in_group_ || statement_settings_.is_traced) return std::nullopt;
+  if (!in_group_ || statement_settings_.is_traced || !load_->may_take(statement)) return std::nullopt;
   mirror();
   std::optional<std::vector<Diagnostic>> notices = load_->hand_over(statement, next_settings());
   if (!notices) return std::nullopt;
@@ -142,12 +142,12 @@ std::vector<Diagnostic> ClusterConnection::wanted_of(std::vector<Diagnostic> not
   return notices;
 }
 
-StatementSettings ClusterConnection::next_settings() {
+StatementSettings ClusterConnection::next_settings(std::optional<std::uint32_t> now) {
   // As drivers do it: the writes of one client are ordered, whichever nodes take them.
   last_timestamp_ = std::max(microseconds_now(), last_timestamp_ + 1);
   StatementSettings settings = statement_settings_;
   settings.timestamp = last_timestamp_;
-  settings.now = now_;
+  settings.now = now;
   return settings;
 }
 
@@ -161,7 +161,7 @@ Result ClusterConnection::execute(std::string_view statement) {
     return node.query(text, settings, next_page);
   };
   try {
-    return run(statement, ask, std::move(notices));
+    return run(statement, ask, next_settings(), std::move(notices));
   } catch (const Refusal& refusal) {
     // Nodes before version 4 know no DESCRIBE.
     if (!says_describe(statement) || refusal.diagnostic.error_class() != ErrorClass::syntax) throw;
@@ -170,15 +170,24 @@ Result ClusterConnection::execute(std::string_view statement) {
 }
 
 Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values) {
+  return execute_prepared(prepared, values, std::nullopt);
+}
+
+Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) {
+  return execute_prepared(prepared, values, static_cast<std::uint32_t>(now));
+}
+
+Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
+                                           std::optional<std::uint32_t> now) {
   if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
   const bool may_be_late = in_group_ && !statement_settings_.is_traced;
-  if (may_be_late && load_->hand_over(prepared, values, next_settings())) return Result();
+  if (may_be_late && load_->hand_over(prepared, values, next_settings(now))) return Result();
   const auto ask =
       [this, text = prepared.text(), bound = std::vector<BoundValue>(values.begin(), values.end())](
           ServerConnection& node, const StatementSettings& settings, std::string_view next_page) {
         return node.execute(nodes_->prepared(node, text), bound, settings, next_page);
       };
-  return run(prepared.text(), ask, {});
+  return run(prepared.text(), ask, next_settings(now), {});
 }
 
 Result ClusterConnection::scan(const TableScan& scan) {
@@ -202,18 +211,6 @@ Result ClusterConnection::scan(const TableScan& scan) {
     return true;
   };
   return Result(columns_of(std::move(first->columns)), std::move(first->rows), more);
-}
-
-Result ClusterConnection::execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) {
-  now_ = static_cast<std::uint32_t>(now);
-  try {
-    Result result = execute(prepared, values);
-    now_.reset();
-    return result;
-  } catch (...) {
-    now_.reset();
-    throw;
-  }
 }
 
 Result ClusterConnection::explain(std::string_view statement) {
@@ -282,11 +279,10 @@ AnsweredPage ClusterConnection::first_page(std::string_view statement, const Ask
   return ask_for(statement, ask, settings, {});
 }
 
-Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
+Result ClusterConnection::run(std::string_view statement, const AskForPage& ask, StatementSettings settings,
                               std::vector<Diagnostic> notices) {
   trace_id_.clear();
   load_->await_all();
-  StatementSettings settings = next_settings();
   AnsweredPage page = first_page(statement, ask, settings);
   trace_id_ = page.trace_id;
   if (page.has_schema_change) nodes_->follow_change();

@@ -100,13 +100,15 @@ class ClusterConnection : public Connection {
   void await_writes();
   Result explain(std::string_view statement);
   void add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps);
-  Result run(std::string_view statement, const AskForPage& ask, std::vector<Diagnostic> notices);
+  Result execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
+                          std::optional<std::uint32_t> now);
+  Result run(std::string_view statement, const AskForPage& ask, StatementSettings settings,
+             std::vector<Diagnostic> notices);
   AnsweredPage first_page(std::string_view statement, const AskForPage& ask, StatementSettings& settings);
   AnsweredPage ask_for(std::string_view statement, const AskForPage& ask, const StatementSettings& settings,
                        std::string_view next_page);
   std::vector<ResultColumn> columns_of(std::vector<AnsweredColumn> columns) const;
-  StatementSettings next_settings();
-  std::optional<std::uint32_t> now_;  // of the statement that runs, if it says so
+  StatementSettings next_settings(std::optional<std::uint32_t> now = {});
 
   StatementSettings statement_settings_;
   Policy policy_;

@@ -62,9 +62,7 @@ void LoadLanes::advance() {
   for (const std::unique_ptr<LoadLane>& lane : lanes_) {
     if (lane == nullptr) continue;
     lane->look(now);
-    if (!lane->is_open()) continue;
-    last_open_ = now;
-    advance(*lane);
+    if (lane->is_open()) advance(*lane);
   }
 }
 
@@ -94,6 +92,13 @@ void LoadLanes::lose(LoadLane& lane, const Diagnostic& reason) {
   if (lane.is_open()) last_open_ = Clock::now();
   lane.lose(reason);
   lost_(lane, reason);
+}
+
+void LoadLanes::lose_silent(LoadLane& lane, std::chrono::milliseconds limit) {
+  lose(lane, {"node_without_answer",
+              {},
+              {{"address", lane.address().text()}, {"time", seconds_text(limit)}},
+              std::nullopt});
 }
 
 bool LoadLanes::is_any_open() const {

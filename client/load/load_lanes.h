@@ -43,6 +43,8 @@ class LoadLanes {
   /// Waits until something has come, for so long at most.
   void await(std::chrono::milliseconds longest) const;
   void lose(LoadLane& lane, const Diagnostic& reason);
+  /// The same for a node that has not answered within `limit`.
+  void lose_silent(LoadLane& lane, std::chrono::milliseconds limit);
   /// Calls `look(lane)` for each lane with a connection.
   template <typename Look>
   void each_open(Look look) {
@@ -51,8 +53,10 @@ class LoadLanes {
     }
   }
   bool is_any_open() const;
-  /// How long there has been no connection at all.
-  Clock::duration without_node() const { return Clock::now() - last_open_; }
+  /// How long there has been no connection at all; 0: there is one.
+  Clock::duration without_node() const {
+    return is_any_open() ? Clock::duration(0) : Clock::now() - last_open_;
+  }
   /// That no node can be reached, and why.
   Diagnostic no_node() const;
 
@@ -62,7 +66,7 @@ class LoadLanes {
   Lost lost_;
   std::vector<ClusterNode> nodes_;
   std::vector<std::unique_ptr<LoadLane>> lanes_;  // of each node; null: of another datacenter
-  Clock::time_point last_open_ = Clock::now();
+  Clock::time_point last_open_ = Clock::now();    // when the last connection was lost
 };
 
 }  // namespace cellar

@@ -75,6 +75,7 @@ std::optional<AnsweredPage> RingScan::next() {
       AnsweredPage page = std::move(part.pages.front());
       part.pages.pop_front();
       ask_ahead();
+      lanes_.advance();  // who reads may come again after a long time
       return page;
     }
     if (part.is_whole) {
@@ -86,6 +87,8 @@ std::optional<AnsweredPage> RingScan::next() {
     if (part.fault && (is_late || !part.first_fault)) throw Refusal(*part.fault);
     if (lanes_.without_node() > connection_.answer_limit) throw Refusal(lanes_.no_node());
     if (connection_.interrupted && connection_.interrupted()) refuse("interrupted");
+    // Answers may have waited while nobody wanted rows.
+    lanes_.advance();
     give_up_silent_nodes();
     ask_ahead();
     lanes_.advance();
@@ -111,11 +114,7 @@ void RingScan::give_up_silent_nodes() {
     const bool is_silent = std::ranges::any_of(parts_, [&](const RingPart& part) {
       return part.lane == &lane && now - part.asked > connection_.answer_limit;
     });
-    if (!is_silent) return;
-    lanes_.lose(lane, {"node_without_answer",
-                       {},
-                       {{"address", lane.address().text()}, {"time", seconds_text(connection_.answer_limit)}},
-                       std::nullopt});
+    if (is_silent) lanes_.lose_silent(lane, connection_.answer_limit);
   });
 }
 

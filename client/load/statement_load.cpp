@@ -12,7 +12,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::uint64_t kWritesByThemselves = 32;
 constexpr std::uint64_t kWritesBetweenEvents = 256;
 
 /// Returns nothing for a head that says more, such as USING TIMESTAMP.
@@ -39,11 +38,10 @@ bool begins_write(std::string_view statement) {
 
 }  // namespace
 
-bool StatementLoad::is_long_run() { return ++run_ > kWritesByThemselves; }
+bool StatementLoad::may_take(std::string_view statement) { return begins_write(statement) && is_long_run(); }
 
 /// Returns true if statements of the shapes of all parts were met before.
 bool StatementLoad::come_again() {
-  constexpr std::size_t kMostShapes = 10'000;
   if (met_.size() > kMostShapes) met_.clear();
   bool are_known = true;
   for (const Prepared& statement : statements_)
@@ -85,7 +83,6 @@ WriteLoad& StatementLoad::ready_writes() {
 
 std::optional<std::vector<Diagnostic>> StatementLoad::hand_over(std::string_view statement,
                                                                 const StatementSettings& settings) {
-  if (!begins_write(statement)) return std::nullopt;
   std::vector<Diagnostic> notices;
   BatchText batch;
   std::optional<BatchKind> kind;
@@ -101,12 +98,13 @@ std::optional<std::vector<Diagnostic>> StatementLoad::hand_over(std::string_view
       } catch (const Refusal&) {
         return std::nullopt;
       }
+      if (planned_batches_.size() > kMostShapes) planned_batches_.clear();
       if (notices.empty()) planned_batches_.insert(std::move(key));
     }
   } else if (!read_parts({statement}, notices)) {
     return std::nullopt;
   }
-  if (!come_again() || !is_long_run()) return std::nullopt;
+  if (!come_again()) return std::nullopt;
   for (std::size_t index = 0; index < statements_.size(); ++index)
     parts_[index].statement = &statements_[index];
   ready_writes().hand_over(std::span(parts_).first(statements_.size()), kind, settings);

@@ -28,6 +28,9 @@ class StatementLoad {
   /// Both must outlive it. The mirror is as the schema of the cluster is now, and has the keyspace in use.
   StatementLoad(ClusterNodes& nodes, SchemaMirror& mirror) : nodes_(nodes), mirror_(mirror) {}
 
+  /// To be called with each text of a group, before hand_over(). Returns false if it is to be run by itself for what it
+  /// is, and for the first writes of a run: few are not worth connections to all nodes.
+  bool may_take(std::string_view statement);
   /// Returns the notices of the plan; nothing: the statement is to be run by itself.
   std::optional<std::vector<Diagnostic>> hand_over(std::string_view statement,
                                                    const StatementSettings& settings);
@@ -44,8 +47,10 @@ class StatementLoad {
   void set_interrupted(const IsInterrupted& interrupted);
 
  private:
-  /// Returns true behind the first writes of a run: few writes are not worth connections to all nodes.
-  bool is_long_run();
+  static constexpr std::uint64_t kWritesByThemselves = 32;
+  static constexpr std::size_t kMostShapes = 10'000;
+
+  bool is_long_run() { return ++run_ > kWritesByThemselves; }
   bool come_again();
   WriteLoad& ready_writes();
   bool read_parts(const std::vector<std::string_view>& statements, std::vector<Diagnostic>& notices);

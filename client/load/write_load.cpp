@@ -294,15 +294,7 @@ void WriteLoad::await_all() {
 void WriteLoad::give_up() {
   lanes_.each_open([&](LoadLane& lane) {
     if (lane.connection().in_flight() == 0) return;
-    const Diagnostic reason{
-        "node_without_answer",
-        {},
-        {{"address", lane.address().text()}, {"time", seconds_text(settings_.after_interrupt)}},
-        std::nullopt};
-    for (const std::unique_ptr<Flight>& flight : flights_) {
-      if (flight->state == FlightState::sent && flight->lane == &lane) finish(*flight, reason);
-    }
-    lanes_.lose(lane, reason);
+    lanes_.lose_silent(lane, settings_.after_interrupt);
   });
   for (const std::unique_ptr<Flight>& flight : flights_) {
     if (flight->state == FlightState::waits) finish(*flight, flight->fault);
@@ -363,11 +355,7 @@ void WriteLoad::look_at_clock(Clock::time_point now) {
       return flight->state == FlightState::sent && flight->lane == &lane &&
              now - flight->sent > settings_.without_answer;
     });
-    if (!is_silent) return;
-    lanes_.lose(lane, {"node_without_answer",
-                       {},
-                       {{"address", lane.address().text()}, {"time", seconds_text(settings_.without_answer)}},
-                       std::nullopt});
+    if (is_silent) lanes_.lose_silent(lane, settings_.without_answer);
   });
 }
 

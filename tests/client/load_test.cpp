@@ -341,6 +341,24 @@ TEST_CASE(
   CHECK_THROWS_AS(in_small_pages.scan(scan), Refusal);
 }
 
+TEST_CASE("who reads a table may stop for longer than an answer may take") {
+  const ServeProcess server({});
+  auto connection = connect(server);
+  connection->begin_group(GroupKind::usual);
+  for (int number = 0; number < 2'000; ++number) connection->execute(order(number));
+  connection->commit_group();
+  ClusterSettings settings{.nodes = read_addresses(server.address())};
+  settings.statement.page_size = 10;
+  settings.connection.answer_limit = std::chrono::milliseconds(200);
+  ClusterConnection reader(std::move(settings), Policy::cassandra);
+  Result rows = reader.scan(scan_of_table(*reader.schema()->find_table("shop", "orders"), "id"));
+  for (int number = 0; number < 2'000; ++number) {
+    REQUIRE(rows.next() != nullptr);
+    if (number % 700 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  }
+  CHECK(rows.next() == nullptr);
+}
+
 TEST_CASE("scripts whose writes are many at a time answer as in a database of this process") {
   const TemporaryFolder folder;
   const ServeProcess server({});
