@@ -24,8 +24,10 @@ LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, std::uint
 LmdbCursor::LmdbCursor(LmdbTransaction& transaction, MDB_dbi database, ReadMeter* meter)
     : transaction_(&transaction), meter_(meter) {
   const LmdbCall call(transaction);
-  transaction.check(mdb_cursor_open(transaction.transaction_, database, &cursor_));
-  transaction.cursors_.push_back(this);
+  transaction.cursors_.push_back(this);  // first, since it may need memory
+  const int code = mdb_cursor_open(transaction.transaction_, database, &cursor_);
+  if (code != MDB_SUCCESS) transaction.cursors_.pop_back();
+  transaction.check(code);
 }
 
 LmdbCursor::~LmdbCursor() {

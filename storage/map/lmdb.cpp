@@ -68,8 +68,9 @@ void refuse_code(int code, const std::string& path) {
   }
 }
 
+/// The object exists before it begins: if it is refused, its destructor ends what LMDB has begun.
 LmdbTransaction::LmdbTransaction(MDB_env* environment, bool read_only, const std::string& path)
-    : path_(path) {
+    : LmdbTransaction(path) {
   begin(environment, read_only);
 }
 

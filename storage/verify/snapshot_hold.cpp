@@ -14,7 +14,8 @@ constexpr int kMostTries = 100;
 
 }  // namespace
 
-SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path) {
+/// The object exists before it begins: if there is no memory, its destructor ends the transaction.
+SnapshotHold::SnapshotHold(const PageFile& file, FileLocks& locks, const std::string& path) : SnapshotHold() {
   open(locks, path);
   for (int tries = 0; tries < kMostTries && begin(); ++tries) {
     // LMDB shows a commit to readers only after its meta page is synced, which takes long; until then a newer

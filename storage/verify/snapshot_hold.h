@@ -29,6 +29,7 @@ class SnapshotHold {
   const MetaRecord& meta() const { return meta_; }
 
  private:
+  SnapshotHold() = default;
   void open(FileLocks& locks, const std::string& path);
   bool begin();
 
