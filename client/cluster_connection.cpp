@@ -180,6 +180,9 @@ Result ClusterConnection::execute(const Prepared& prepared, std::span<const Boun
 Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
                                            std::optional<std::uint32_t> now) {
   if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
+  const auto is_unset = [](const BoundValue& value) { return value.unset; };
+  if (nodes_->version() < ProtocolVersion::v4 && std::ranges::any_of(values, is_unset))
+    refuse("unset_needs_version");
   const bool may_be_late = in_group_ && !statement_settings_.is_traced;
   if (may_be_late && load_->hand_over(prepared, values, next_settings(now))) return Result();
   const auto ask =

@@ -109,6 +109,7 @@ bool ClusterNodes::try_node(const ServerAddress& address) {
     (std::holds_alternative<SchemaChange>(event) ? has_schema_changed_ : has_topology_changed_) = true;
   });
   facts_ = std::move(facts);
+  version_ = connection->version();
   connection_ = std::move(connection);
   return true;
 }

@@ -55,6 +55,8 @@ class ClusterNodes {
   const std::string& keyspace() const { return keyspace_; }
   void set_interrupted(IsInterrupted interrupted);
   const ClusterFacts& facts() const { return facts_; }
+  /// The version of the protocol that the node speaks that was connected last.
+  ProtocolVersion version() const { return version_; }
   /// Tells whether the schema may have changed since the last call: by an event, or while there was no connection.
   bool take_schema_change() { return std::exchange(has_schema_changed_, false); }
   void note_schema_change() { has_schema_changed_ = true; }
@@ -80,6 +82,7 @@ class ClusterNodes {
   ConnectionSettings settings_;
   std::string keyspace_;
   ClusterFacts facts_;
+  ProtocolVersion version_;
   std::unique_ptr<ServerConnection> connection_;
   std::map<std::string, ServerStatement, std::less<>> prepared_;  // by keyspace and text
   std::map<std::string, std::string> late_;  // nodes and the versions that they have kept

@@ -35,6 +35,11 @@ inline constexpr Message kClusterMessages[] = {
     {"node_lacks_version", "E682", server | Trait::ends_run,
      "{address} does not speak version {version} of the protocol", "The cluster answers: {words}",
      "Leave --protocol-version out: the newest version that the node speaks is found."},
+    {"unset_needs_version", "E682", server | Trait::ends_run,
+     "version 3 of the protocol cannot leave the value of a column out",
+     "It would be written as null, which deletes what the column holds.",
+     "Write to a node of Cassandra 2.2 or newer, without --protocol-version 3; or run what DUMP writes as a "
+     "script."},
     {"node_lost", "E683", server, "the connection to {address} was lost: {reason}",
      "Whether the statement was run is not known.", "Look what it has changed before you send it again."},
     {"node_without_answer", "E683", server, "{address} has not answered within {time}",

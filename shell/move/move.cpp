@@ -21,6 +21,14 @@ namespace cellar {
 
 namespace {
 
+/// Returns a definition that is no error if the thing is there.
+std::string if_not_exists(std::string definition) {
+  for (const std::string_view begin : {"CREATE KEYSPACE ", "CREATE TYPE ", "CREATE TABLE ", "CREATE INDEX ",
+                                       "CREATE CUSTOM INDEX ", "CREATE MATERIALIZED VIEW "})
+    if (definition.starts_with(begin)) return definition.insert(begin.size(), "IF NOT EXISTS ");
+  return definition;
+}
+
 class MoveRun {
  public:
   explicit MoveRun(const MoveTask& task)
@@ -99,7 +107,7 @@ class MoveRun {
 
   void copy(MoveProgress& progress) {
     make(planned_.before_rows);
-    warn_of_simple_strategy();
+    until_done([&] { warn_of_simple_strategy(); });
     for (std::size_t i = 0; i < planned_.tables.size(); ++i) {
       MovedTable& moved = report_.tables[i];
       if (record_->is_done(MoveRecord::Work::copied, moved.name)) continue;
@@ -118,8 +126,8 @@ class MoveRun {
         continue;
       }
       progress.begin(say_("check of {table}", {{"table", checked.name}}));
-      until_done(
-          [&] { RowCheck(task_, *planned_.tables[i], record, progress, waits_, checked, report_).check(); });
+      RowCheck rows(task_, *planned_.tables[i], record, progress, waits_, checked, report_);
+      until_done([&] { rows.check(); });
     }
   }
 
@@ -133,15 +141,17 @@ class MoveRun {
 
   /// A definition whose answer was lost may be there.
   void make_one(const MovedThing& thing, bool was_sent) {
+    const auto make = [&](const std::string& statement) {
+      task_.target.execute(was_sent ? if_not_exists(statement) : statement);
+    };
     try {
-      task_.target.execute(thing.statement);
+      make(thing.statement);
     } catch (const Refusal& refusal) {
       const ErrorClass of_refusal = refusal.diagnostic.error_class();
-      if (was_sent && of_refusal == ErrorClass::already_exists) return;
       const bool may_be_option = of_refusal == ErrorClass::syntax || of_refusal == ErrorClass::config ||
                                  of_refusal == ErrorClass::invalid;
       if (!may_be_option || thing.plain.empty() || task_.target.cluster() == nullptr) throw;
-      task_.target.execute(thing.plain);
+      make(thing.plain);
     }
   }
 

@@ -26,6 +26,11 @@ struct MoveSample {
   std::optional<std::uint32_t> rows_per_partition;
   std::string where;  // of the one table that is moved, without the word WHERE
 
+  /// False if it leaves rows of a partition out.
+  bool has_whole_partitions() const { return !rows_per_partition && where.empty(); }
+  /// The sample with the other rows of its partitions: among those of a target there may be others than the source has, also
+  /// such that do not pass the condition.
+  MoveSample whole_partitions() const { return {after_token, through_token, std::nullopt, ""}; }
   bool is_all() const { return !after_token && !through_token && !rows_per_partition && where.empty(); }
 };
 

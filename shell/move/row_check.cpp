@@ -66,23 +66,31 @@ RowCheck::RowCheck(const MoveTask& task, const Table& table, MoveRecord* record,
       waits_(waits),
       checked_(checked),
       report_(report),
-      slack_(task.source.keeps_seconds() && task.target_reads.keeps_seconds() ? 0 : kSlackOfClusters) {
-  // What a check that has ended early has found is behind the place of the record, and is found again.
-  std::erase_if(report.differences,
-                [&](const MoveDifference& difference) { return difference.table == checked.name; });
-  report.difference_count -= std::exchange(checked.differences, 0);
+      slack_(task.source.keeps_seconds() && task.target_reads.keeps_seconds() ? 0 : kSlackOfClusters) {}
+
+/// What a try that has ended early has found and counted behind the place of the record is found and counted again.
+void RowCheck::begin_again() {
+  std::erase_if(report_.differences,
+                [&](const MoveDifference& difference) { return difference.table == checked_.name; });
+  report_.difference_count -= std::exchange(checked_.differences, 0);
+  checked_.checked_rows = noted_rows_;
+  checked_.checked_ranges = noted_ranges_;
+  rows_of_range_ = 0;
 }
 
 void RowCheck::check() {
+  begin_again();
   std::optional<std::int64_t> after;
   if (record_ != nullptr) after = record_->through(MoveRecord::Work::checked, checked_.name);
   const Seconds second = second_now(task_.target_reads);
   MovedRows source(task_.source, table_, task_.sample, after, second);
-  MovedRows target(task_.target_reads, table_, task_.sample, after, second);
+  MovedRows target(task_.target_reads, table_, task_.sample.whole_partitions(), after, second);
   RowPairs pairs(table_, source, target);
   std::optional<std::int64_t> token;
   while (pairs.next()) {
     if (task_.stop.stop_requested()) refuse("interrupted");
+    // Other rows of the target need not be those of the sample.
+    if (pairs.source() == nullptr && !task_.sample.has_whole_partitions()) continue;
     const MovedRow& row = pairs.source() != nullptr ? *pairs.source() : *pairs.target();
     if (token && *token != row.token && rows_of_range_ >= kRowsOfRange) {
       note_range(*token);
@@ -103,8 +111,11 @@ void RowCheck::note_range(std::int64_t token) {
   checked_.checked_rows += std::exchange(rows_of_range_, 0);
   ++checked_.checked_ranges;
   // A range with differences is compared again when the move goes on, so that they are told again.
-  if (record_ != nullptr && checked_.differences == 0)
+  if (record_ != nullptr && checked_.differences == 0) {
     record_->note(MoveRecord::Work::checked, checked_.name, token);
+    noted_rows_ = checked_.checked_rows;
+    noted_ranges_ = checked_.checked_ranges;
+  }
   waits_.note_step();
 }
 

@@ -28,9 +28,11 @@ class RowCheck {
   RowCheck(const MoveTask& task, const Table& table, MoveRecord* record, MoveProgress& progress,
            MoveWaits& waits, MovedTable& checked, MoveReport& report);
 
+  /// May be called again after a refusal: it goes on behind the place of the record.
   void check();
 
  private:
+  void begin_again();
   void compare(const RowPairs& pairs);
   void compare_cells(const MovedRow& source, const MovedRow& target, bool of_row, bool of_partition);
   void compare_cell(const MovedRow& source, const MovedRow& target, std::size_t column);
@@ -52,6 +54,7 @@ class RowCheck {
   const Seconds slack_;  // by which moments of expiry may differ
   Seconds second_ = 0;   // as of which the later side was read
   std::uint64_t rows_of_range_ = 0;
+  std::uint64_t noted_rows_ = 0, noted_ranges_ = 0;  // until the place of the record
 };
 
 }  // namespace cellar

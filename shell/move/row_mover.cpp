@@ -116,15 +116,10 @@ void RowMover::move_new(MovedRows& rows) {
 }
 
 void RowMover::move_beside(MovedRows& rows, std::optional<std::int64_t> after, Seconds second) {
-  // What is there may be another row of its partition than that of the sample, or not pass its condition.
-  const MoveSample all_rows{.after_token = task_.sample.after_token,
-                            .through_token = task_.sample.through_token,
-                            .rows_per_partition = std::nullopt,
-                            .where = {}};
   std::optional<MovedRows> there;
   {
     const AllReplicas all(task_);
-    there.emplace(task_.target_reads, table_, all_rows, after, second);
+    there.emplace(task_.target_reads, table_, task_.sample.whole_partitions(), after, second);
   }
   RowPairs pairs(table_, rows, *there);
   while (pairs.next()) {

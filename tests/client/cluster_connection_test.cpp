@@ -64,6 +64,27 @@ TEST_CASE("statements run in a cluster in each version of the protocol, compress
   }
 }
 
+TEST_CASE("a value that is to be left alone is not sent as null where the protocol has no other way") {
+  const ServeProcess server({});
+  for (const ProtocolVersion version : {ProtocolVersion::v3, ProtocolVersion::v4}) {
+    ClusterSettings settings = settings_for(server.address());
+    settings.connection.version = version;
+    ClusterConnection connection(std::move(settings), Policy::cassandra);
+    connection.execute("DROP KEYSPACE IF EXISTS shop");
+    make_orders(connection);
+    connection.execute("INSERT INTO orders (customer, id, item) VALUES (1, 2, 'a pen')");
+    const Prepared insert = connection.prepare("INSERT INTO orders (customer, id, item) VALUES (1, ?, ?)");
+    const std::vector<BoundValue> values{insert.bind(2, "").front(), {.value = std::nullopt, .unset = true}};
+    if (version == ProtocolVersion::v3) {
+      CHECK_THROWS_WITH(connection.execute(insert, values), Catch::Contains("E682"));
+    } else {
+      connection.execute(insert, values);
+    }
+    CHECK(connection.execute("SELECT * FROM orders WHERE customer = 1").next()->get<std::string>("item") ==
+          "a pen");
+  }
+}
+
 TEST_CASE("a result of many pages is read as its rows are pulled, beside other statements") {
   const ServeProcess server({});
   ClusterSettings settings = settings_for(server.address());

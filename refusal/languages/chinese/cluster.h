@@ -23,6 +23,8 @@ inline constexpr Words kClusterWords[] = {
      "检查端口：给客户端的默认是 9042。要求 TLS 的节点需要 --ssl。"},
     {"node_lacks_version", "{address} 不支持协议的版本 {version}", "集群回答：{words}",
      "不写 --protocol-version：会找到节点支持的最新版本。"},
+    {"unset_needs_version", "协议的版本 3 不能省略一列的值", "它会被写成 null，而 null 删除该列原有的值。",
+     "写到 Cassandra 2.2 或更新的节点，不写 --protocol-version 3；或把 DUMP 写出的文件作为脚本运行。"},
     {"node_lost", "与 {address} 的连接中断：{reason}", "语句是否执行了，无法知道。",
      "先看它改变了什么，再重新发送。"},
     {"node_without_answer", "{address} 在 {time} 内没有回答", "语句是否执行了，或以后还会执行，无法知道。",

@@ -69,6 +69,50 @@ TEST_CASE("a move whose connection is lost at random goes on by itself") {
   check_same(world);
 }
 
+TEST_CASE("a definition whose answer is lost is not asked for as if it were not there") {
+  const int which = GENERATE(range(0, 7));
+  INFO("the definition whose answer is lost: " << which);
+  MoveWorld world;
+  world.run(kKeyspace);
+  world.run("CREATE TYPE k.place (street text)");
+  world.run("CREATE TABLE k.t (p int PRIMARY KEY, v int, w text, u place)");
+  world.run("CREATE INDEX by_v ON k.t (v)");
+  world.run("CREATE INDEX by_w ON k.t (w) USING 'sai'");
+  world.run(
+      "CREATE MATERIALIZED VIEW k.by_id AS SELECT * FROM k.t WHERE v IS NOT NULL AND p IS NOT NULL "
+      "PRIMARY KEY (v, p)");
+  world.to_cluster = true;
+  world.patience = std::chrono::seconds(60);
+  int asked = 0;
+  world.target.cluster.lose_definition = [&] {
+    return asked++ == which ? LikeCluster::Loss::after : LikeCluster::Loss::none;
+  };
+  const MoveReport report = world.move();
+  CHECK(!report.ended_by);
+  CHECK(report.made == 6);
+  CHECK(asked == (which < 6 ? 7 : 6));
+}
+
+TEST_CASE("a check that is tried again counts each row once") {
+  constexpr int kRows = 12'000;  // more than are counted at a time
+  MoveWorld world;
+  world.run(kKeyspace);
+  world.run("CREATE TABLE k.t (p int PRIMARY KEY, v int)");
+  const Prepared insert = world.source.connection.prepare("INSERT INTO k.t (p, v) VALUES (?, 1)");
+  for (std::int32_t p = 0; p < kRows; ++p) world.source.connection.execute(insert, insert.bind(p));
+  world.move();
+  world.copies = false;
+  world.patience = std::chrono::seconds(60);
+  world.from_cluster = true;
+  int rows = 0;
+  world.source.cluster.loses_row = [&] { return ++rows == 11'000; };
+  const MoveReport report = world.move();
+  CHECK(!report.ended_by);
+  CHECK(report.difference_count == 0);
+  CHECK(rows > kRows);
+  CHECK(report.tables[0].checked_rows == kRows);
+}
+
 TEST_CASE("a move that has ended early goes on when it is made again") {
   const unsigned seed = GENERATE(range(0U, 25U));
   INFO("seed " << seed);

@@ -196,6 +196,10 @@ TEST_CASE("keyspaces, tables and parts of them are chosen") {
     CHECK(report.difference_count == 0);
     CHECK(report.tables[0].rows == 200);
     CHECK(world.target.rows_of("SELECT p, c FROM k.t WHERE p = 7") == "7, 2\n");
+    // A row that stands before that of the sample is no reason to call it missing.
+    world.target.run("INSERT INTO k.t (p, c) VALUES (7, 9)");
+    world.copies = false;
+    CHECK(lines_of(world.move()) == Lines{});
   }
   SECTION("a part of the ring") {
     world.tables = {"k.t"};
@@ -210,6 +214,14 @@ TEST_CASE("keyspaces, tables and parts of them are chosen") {
     world.tables = {"k.t"};
     world.sample.where = "p = 7 AND c > 0";
     CHECK(world.move().tables[0].rows == 2);
+    world.tables = {"k.plain"};
+    world.sample.where = "v = 10";
+    CHECK(world.move().tables[0].rows == 1);
+    // A row that has another value there differs, and is not missing.
+    world.target.run("UPDATE k.plain SET v = 11 WHERE id = 1");
+    world.copies = false;
+    CHECK(lines_of(world.move()) == Lines{"value k.plain id = 1 v"});
+    world.copies = true;
     world.tables = {"k.t", "k.plain"};
     CHECK(world.refused_for() == "move_where_of_several");
     world.tables = {"k.t"};

@@ -4,6 +4,34 @@
 
 namespace cellar::test {
 
+namespace {
+
+[[noreturn]] void refuse_lost() {
+  refuse("node_lost", {}, {{"address", "here"}, {"reason", "it has ended"}});
+}
+
+}  // namespace
+
+template <typename Ask>
+Result LikeCluster::ask(const std::function<Loss()>& asked_before, Ask ask) {
+  const Loss loss = asked_before ? asked_before() : Loss::none;
+  if (loss == Loss::before) refuse_lost();
+  Result result = ask();
+  if (loss == Loss::after) refuse_lost();
+  return result;
+}
+
+Result LikeCluster::scan(const TableScan& scan) {
+  const auto rows = std::make_shared<Result>(execute(scan.text()));
+  const auto more = [this, rows](std::vector<std::vector<Value>>& next, std::vector<Diagnostic>&) {
+    if (loses_row && loses_row()) refuse_lost();
+    const ResultRow* const row = rows->next();
+    if (row != nullptr) next.assign(1, row->copy());
+    return row != nullptr;
+  };
+  return Result(rows->columns(), {}, more);
+}
+
 Result LikeCluster::execute(std::string_view statement) {
   if (!knows_options && statement.find("additional_write_policy") != statement.npos)
     throw Refusal({"cluster_refuses_syntax",
@@ -15,16 +43,12 @@ Result LikeCluster::execute(std::string_view statement) {
                    {},
                    {{"words", "Cannot use selection function writeTime on non-frozen collection m"}},
                    std::nullopt});
-  return DatabaseConnection::execute(statement);
+  const auto run = [&] { return DatabaseConnection::execute(statement); };
+  return statement.starts_with("CREATE") ? ask(lose_definition, run) : run();
 }
 
 Result LikeCluster::execute(const Prepared& prepared, std::span<const BoundValue> values) {
-  const Loss loss = lose ? lose() : Loss::none;
-  const Diagnostic lost = {"node_lost", {}, {{"address", "here"}, {"reason", "it has ended"}}, std::nullopt};
-  if (loss == Loss::before) throw Refusal(lost);
-  Result result = DatabaseConnection::execute(prepared, values);
-  if (loss == Loss::after) throw Refusal(lost);
-  return result;
+  return ask(lose, [&] { return DatabaseConnection::execute(prepared, values); });
 }
 
 Result LikeCluster::execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds) {

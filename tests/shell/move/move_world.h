@@ -24,6 +24,7 @@ class LikeCluster : public DatabaseConnection {
   Result execute(std::string_view statement) override;
   Result execute(const Prepared& prepared, std::span<const BoundValue> values) override;
   Result execute(const Prepared& prepared, std::span<const BoundValue> values, Seconds now) override;
+  Result scan(const TableScan& scan) override;
   bool keeps_seconds() const override { return false; }
   const ClusterFacts* cluster() const override { return &facts_; }
   // A cluster holds no group back.
@@ -38,10 +39,17 @@ class LikeCluster : public DatabaseConnection {
   /// is lost.
   enum class Loss { none, before, after };
   std::function<Loss()> lose;
+  /// Is asked before each row of a scan.
+  std::function<bool()> loses_row;
+  /// As `lose`, before each definition.
+  std::function<Loss()> lose_definition;
   /// As clusters before version 5 are.
   bool knows_elements = true, knows_options = true;
 
  private:
+  template <typename Ask>
+  Result ask(const std::function<Loss()>& asked_before, Ask ask);
+
   ClusterFacts facts_{
       .name = "like", .version = "5.0", .datacenter = "datacenter1", .node = "here", .protocol = ""};
   bool in_group_ = false;
