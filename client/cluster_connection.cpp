@@ -185,11 +185,11 @@ Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<c
     refuse("unset_needs_version");
   const bool may_be_late = in_group_ && !statement_settings_.is_traced;
   if (may_be_late && load_->hand_over(prepared, values, next_settings(now))) return Result();
-  const auto ask =
-      [this, text = prepared.text(), bound = std::vector<BoundValue>(values.begin(), values.end())](
-          ServerConnection& node, const StatementSettings& settings, std::string_view next_page) {
-        return node.execute(nodes_->prepared(node, text), bound, settings, next_page);
-      };
+  const auto ask = [this, prepared, bound = std::vector<BoundValue>(values.begin(), values.end())](
+                       ServerConnection& node, const StatementSettings& settings,
+                       std::string_view next_page) {
+    return node.execute(nodes_->prepared(node, prepared), bound, settings, next_page);
+  };
   return run(prepared.text(), ask, next_settings(now), {});
 }
 

@@ -154,13 +154,19 @@ void ClusterNodes::follow_change() {
   for (auto& [peer, version] : behind) late_[peer] = std::move(version);
 }
 
-ServerStatement& ClusterNodes::prepared(ServerConnection& connection, std::string_view statement) {
-  std::string key = keyspace_ + '\0' + std::string(statement);
+bool ClusterNodes::take_schema_change() {
+  if (has_schema_changed_) prepared_.clear();  // their markers may have other types now
+  return std::exchange(has_schema_changed_, false);
+}
+
+ServerStatement& ClusterNodes::prepared(ServerConnection& connection, const Prepared& statement) {
+  std::string key = keyspace_ + '\0' + statement.text();
   const auto found = prepared_.find(key);
   if (found != prepared_.end()) return found->second;
   constexpr std::size_t kMostPrepared = 10'000;
   if (prepared_.size() == kMostPrepared) prepared_.clear();
-  return prepared_.emplace(std::move(key), connection.prepare(statement)).first->second;
+  return prepared_.emplace(std::move(key), connection.prepare(statement.text(), statement.markers()))
+      .first->second;
 }
 
 }  // namespace cellar

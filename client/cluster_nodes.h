@@ -43,7 +43,7 @@ class ClusterNodes {
     }
   }
   /// Within ask(): the statement as the node has prepared it, once for each connection and keyspace in use.
-  ServerStatement& prepared(ServerConnection& connection, std::string_view statement);
+  ServerStatement& prepared(ServerConnection& connection, const Prepared& statement);
 
   /// Notes that the schema has changed, and waits until all nodes have the change, at most ten seconds: a node that does not
   /// know a table yet refuses to read or write it. A node that was late once (it may be off) is waited for again when it
@@ -58,7 +58,7 @@ class ClusterNodes {
   /// The version of the protocol that the node speaks that was connected last.
   ProtocolVersion version() const { return version_; }
   /// Tells whether the schema may have changed since the last call: by an event, or while there was no connection.
-  bool take_schema_change() { return std::exchange(has_schema_changed_, false); }
+  bool take_schema_change();
   void note_schema_change() { has_schema_changed_ = true; }
   /// Tells whether nodes may have come or gone since the last call: by an event, or while there was no connection.
   bool take_topology_change() { return std::exchange(has_topology_changed_, false); }

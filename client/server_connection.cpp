@@ -6,6 +6,7 @@
 
 #include "protocol/protocol_fault.h"
 #include "refusal/refusal.h"
+#include "types/type_change.h"
 
 namespace cellar {
 
@@ -23,6 +24,15 @@ bool offers(const SupportedResponse& supported, Compression compression) {
                                [&](std::string_view value) { return compression_of(value) == compression; });
   }
   return false;
+}
+
+void require_types(std::span<const Slot> markers, const BindMetadata& now) {
+  for (std::size_t i = 0; i < std::min(markers.size(), now.markers.size()); ++i) {
+    const Type& type = now.markers[i].type;
+    if (reads_values_of(type, markers[i].type)) continue;
+    refuse("marker_type_changed", {},
+           {{"marker", markers[i].name}, {"before", to_cql(markers[i].type)}, {"now", to_cql(type)}});
+  }
 }
 
 }  // namespace
@@ -148,14 +158,18 @@ AnsweredPage ServerConnection::query(std::string_view statement, const Statement
   return answer(QueryRequest{.text = statement, .parameters = parameters(settings, next_page)}, settings);
 }
 
-ServerStatement ServerConnection::prepare(std::string_view statement) {
+ServerStatement ServerConnection::prepare(std::string_view statement, std::span<const Slot> markers) {
   const Frame frame = exchange(PrepareRequest{.text = statement, .keyspace = {}});
   const ReceivedResponse response = read(frame);
   throw_error(response);
   const auto* const result = std::get_if<ResultResponse>(&response.message);
   const auto* const prepared = result == nullptr ? nullptr : std::get_if<PreparedResult>(result);
   if (prepared == nullptr) refuse_bytes("PREPARE is not answered by what was prepared");
-  return {std::string(statement), std::string(prepared->id), std::string(prepared->metadata_id)};
+  require_types(markers, prepared->markers);
+  return {.text = std::string(statement),
+          .id = std::string(prepared->id),
+          .metadata_id = std::string(prepared->metadata_id),
+          .markers = {markers.begin(), markers.end()}};
 }
 
 AnsweredPage ServerConnection::execute(ServerStatement& statement, std::span<const BoundValue> values,
@@ -171,7 +185,7 @@ AnsweredPage ServerConnection::execute(ServerStatement& statement, std::span<con
     } catch (const ServerError& error) {
       if (error.code() != ErrorCode::unprepared || preparation == kMostPreparations) throw;
     }
-    statement = prepare(std::string(statement.text));
+    statement = prepare(std::string(statement.text), std::vector<Slot>(statement.markers));
   }
 }
 

@@ -24,6 +24,7 @@
 #include "client/server_address.h"
 #include "client/server_answer.h"
 #include "client/server_socket.h"
+#include "database/prepared.h"
 #include "protocol/message/requests.h"
 #include "protocol/message/responses.h"
 #include "protocol/stream/inbound.h"
@@ -61,6 +62,7 @@ struct ServerStatement {
   std::string text;
   std::string id;
   std::string metadata_id;
+  std::vector<Slot> markers;  // of the values that are sent; empty: not known
 };
 
 class ServerConnection {
@@ -73,7 +75,9 @@ class ServerConnection {
   /// Runs a statement, or reads its next page if `next_page` is not empty.
   AnsweredPage query(std::string_view statement, const StatementSettings& settings = {},
                      std::string_view next_page = {});
-  ServerStatement prepare(std::string_view statement);
+  /// `markers` are those of the values that will be sent. Refuses a statement whose markers have other types at the server by
+  /// now (E527): a value of the one type would be read as one of the other.
+  ServerStatement prepare(std::string_view statement, std::span<const Slot> markers = {});
   /// Prepares it again, if the server does not know it any more.
   AnsweredPage execute(ServerStatement& statement, std::span<const BoundValue> values,
                        const StatementSettings& settings = {}, std::string_view next_page = {});

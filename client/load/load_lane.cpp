@@ -69,9 +69,10 @@ void LoadLane::lose(const Diagnostic& reason) {
   next_try_ = Clock::now() + kFirstPause;
 }
 
-const ServerStatement& LoadLane::prepared(std::size_t number, const std::string& text) {
+const ServerStatement& LoadLane::prepared(std::size_t number, const std::string& text,
+                                          std::span<const Slot> markers) {
   if (prepared_.size() <= number) prepared_.resize(number + 1);
-  if (!prepared_[number]) prepared_[number] = connection_->prepare(text);
+  if (!prepared_[number]) prepared_[number] = connection_->prepare(text, markers);
   return *prepared_[number];
 }
 

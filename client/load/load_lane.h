@@ -46,7 +46,8 @@ class LoadLane {
   void lose(const Diagnostic& reason);
 
   /// Returns the statement, which the node prepares if it must. `number` is that of the text.
-  const ServerStatement& prepared(std::size_t number, const std::string& text);
+  const ServerStatement& prepared(std::size_t number, const std::string& text,
+                                  std::span<const Slot> markers = {});
   /// Returns what `read(response)` returns of the answer to a statement. Refuses one that is not what the protocol says.
   template <typename Read>
   auto read(const Frame& frame, Read read) const {

@@ -142,7 +142,7 @@ void StatementLoad::await_all() {
 
 void StatementLoad::note_schema_change() {
   planned_batches_.clear();
-  if (writes_ != nullptr) writes_->forget_replicas();
+  if (writes_ != nullptr) writes_->note_schema_change();
 }
 
 void StatementLoad::set_interrupted(const IsInterrupted& interrupted) {

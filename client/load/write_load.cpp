@@ -100,10 +100,10 @@ WriteLoad::Flight& WriteLoad::begin_flight() {
 
 void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<BatchKind> batch,
                      const StatementSettings& settings) {
-  flight.texts.clear();
+  flight.statements.clear();
   flight.effect = {.is_unconditional = true, .is_repeatable = true};
   for (const LoadedPart& part : parts) {
-    flight.texts.push_back(number_of(part.statement->text()));
+    flight.statements.push_back(number_of(*part.statement));
     const WriteEffect& effect = part.statement->write_effect();
     flight.effect.is_repeatable = flight.effect.is_repeatable && effect.is_repeatable;
     flight.effect.keeps_order = flight.effect.keeps_order || effect.keeps_order;
@@ -177,6 +177,10 @@ bool WriteLoad::try_send(Flight& flight) {
       }
       return true;
     } catch (const Refusal& refusal) {
+      if (refusal.diagnostic.error_class() == ErrorClass::unprepared) {
+        finish(flight, refusal.diagnostic);
+        return true;
+      }
       lanes_.lose(*lane, refusal.diagnostic);
     }
   }
@@ -194,20 +198,18 @@ std::span<const std::size_t> WriteLoad::replicas_of(const Flight& flight) {
 
 void WriteLoad::send(Flight& flight, LoadLane& lane) {
   if (auto* const execute = std::get_if<ExecuteRequest>(&flight.request)) {
-    const ServerStatement& statement = lane.prepared(flight.texts.front(), texts_[flight.texts.front()]);
+    const ServerStatement& statement = prepared(lane, flight.statements.front());
     execute->id = statement.id;
     execute->metadata_id = statement.metadata_id;
   } else {
     std::vector<BatchEntry>& entries = std::get<BatchRequest>(flight.request).entries;
     // While one is prepared answers come, after which another one may have to be prepared again.
     const auto lacks = [&](std::size_t number) { return !lane.has_prepared(number); };
-    for (auto lacking = flight.texts.begin();
-         (lacking = std::ranges::find_if(flight.texts, lacks)) != flight.texts.end();)
-      lane.prepared(*lacking, texts_[*lacking]);
-    for (std::size_t index = 0; index < entries.size(); ++index) {
-      const std::size_t number = flight.texts[index];
-      entries[index].statement = BatchPreparedId{lane.prepared(number, texts_[number]).id};
-    }
+    for (auto lacking = flight.statements.begin();
+         (lacking = std::ranges::find_if(flight.statements, lacks)) != flight.statements.end();)
+      prepared(lane, *lacking);
+    for (std::size_t index = 0; index < entries.size(); ++index)
+      entries[index].statement = BatchPreparedId{prepared(lane, flight.statements[index]).id};
   }
   const std::uint32_t sending = ++flight.sending;
   lane.connection().submit(flight.request, false,
@@ -245,7 +247,7 @@ void WriteLoad::take_fault(Flight& flight, ErrorCode code, const WriteEffect& ef
       return finish(flight, fault);
     case AfterError::prepare_again:
       if (++flight.preparations > kMostPreparationsOfWrite) return finish(flight, fault);
-      for (const std::size_t number : flight.texts) flight.lane->forget_prepared(number);
+      for (const std::size_t number : flight.statements) flight.lane->forget_prepared(number);
       return send_again(flight, fault, std::chrono::milliseconds(0));
     case AfterError::send_slower:
       if (flight.state == FlightState::sent) flight.lane->window.note_pressure(flight.sent, Clock::now());
@@ -359,10 +361,19 @@ void WriteLoad::look_at_clock(Clock::time_point now) {
   });
 }
 
-std::size_t WriteLoad::number_of(const std::string& text) {
-  const auto [found, is_new] = number_of_text_.try_emplace(text, texts_.size());
-  if (is_new) texts_.push_back(text);
+std::size_t WriteLoad::number_of(const Prepared& statement) {
+  const auto [found, is_new] = number_of_text_.try_emplace(statement.text(), statements_.size());
+  if (is_new) statements_.push_back(statement);
   return found->second;
+}
+
+const ServerStatement& WriteLoad::prepared(LoadLane& lane, std::size_t number) const {
+  return lane.prepared(number, statements_[number].text(), statements_[number].markers());
+}
+
+void WriteLoad::note_schema_change() {
+  replicas_.clear();
+  number_of_text_.clear();
 }
 
 }  // namespace cellar

@@ -56,8 +56,8 @@ class WriteLoad : public LateWrites {
 
   /// Takes the place of what was known of the cluster before.
   void use_nodes(std::vector<ClusterNode> nodes);
-  /// Is to be called when the schema has changed: replication may be another one.
-  void forget_replicas() { replicas_.clear(); }
+  /// Replication may be another one, and the markers of a text may have other types.
+  void note_schema_change();
   /// Is to be called when the cluster says that a node has come.
   void look_for_nodes() { lanes_.look_for_nodes(); }
   void set_interrupted(IsInterrupted interrupted) {
@@ -82,7 +82,7 @@ class WriteLoad : public LateWrites {
     FlightState state = FlightState::unused;
     std::uint64_t write = 0;
     RequestMessage request;
-    std::vector<std::size_t> texts;  // numbers of the statements
+    std::vector<std::size_t> statements;  // their numbers
     WriteEffect effect;
     std::optional<std::int64_t> token;
     std::string keyspace;
@@ -117,14 +117,16 @@ class WriteLoad : public LateWrites {
   }
   void send_due(Clock::time_point now);
   void look_at_clock(Clock::time_point now);
-  std::size_t number_of(const std::string& text);
+  std::size_t number_of(const Prepared& statement);
+  const ServerStatement& prepared(LoadLane& lane, std::size_t number) const;
   std::size_t under_way() const { return handed_over_ - done_ - done_early_; }
 
   LoadSettings settings_;
   LoadLanes lanes_;
   std::map<std::string, ReplicaMap> replicas_;  // by keyspace
-  std::vector<std::string> texts_;
-  std::unordered_map<std::string, std::size_t> number_of_text_;
+  std::vector<Prepared> statements_;
+  std::unordered_map<std::string, std::size_t>
+      number_of_text_;  // of those that were prepared with this schema
   std::vector<std::unique_ptr<Flight>> flights_;
   std::vector<std::size_t> unused_;           // places in flights_
   std::size_t waiting_ = 0;                   // flights that wait to be sent

@@ -4,6 +4,7 @@
 
 #include "database/plans/partition_key_markers.h"
 #include "database/plans/write_effect.h"
+#include "types/type_change.h"
 
 namespace cellar {
 
@@ -80,19 +81,6 @@ std::string with_keyspace(std::string_view text, const CachedPlan& planned) {
   std::string whole(text);
   for (const std::size_t place : tables.places) whole.insert(place, quote_name(planned.keyspace) + ".");
   return whole;
-}
-
-/// Returns whether bytes of a value of type `before` are the same value of type `now`. Fields that were added
-/// to a user type are null in it.
-bool reads_values_of(const Type& now, const Type& before) {
-  if (now.kind != before.kind || now.dimension != before.dimension || now.name != before.name) return false;
-  const bool may_have_more = now.kind == TypeKind::user;
-  if (may_have_more ? now.arguments.size() < before.arguments.size()
-                    : now.arguments.size() != before.arguments.size())
-    return false;
-  return std::ranges::equal(before.arguments, std::span(now.arguments).first(before.arguments.size()),
-                            [](const Type& old, const Type& part) { return reads_values_of(part, old); }) &&
-         std::ranges::equal(before.field_names, std::span(now.field_names).first(before.field_names.size()));
 }
 
 }  // namespace

@@ -104,6 +104,30 @@ TEST_CASE("what a node refuses for a moment is sent again, and nothing is writte
   }
 }
 
+TEST_CASE("values are not sent to a table that others have made again with other types") {
+  const bool is_load = GENERATE(false, true);
+  const ServeProcess server({});
+  auto connection = connect(server);
+  ClusterConnection other({.nodes = read_addresses(server.address())}, Policy::cassandra);
+  connection->execute("CREATE TABLE shop.measures (k int PRIMARY KEY, v int)");
+  const Prepared insert = connection->prepare("INSERT INTO shop.measures (k, v) VALUES (?, ?)");
+  if (is_load) begin_load(*connection);
+  for (std::int32_t k = 0; k < 10; ++k) connection->execute(insert, insert.bind(k, 7));
+  if (is_load) connection->late_writes()->await_all();
+  other.execute("DROP TABLE shop.measures");
+  other.execute("CREATE TABLE shop.measures (k int PRIMARY KEY, v float)");
+  if (is_load) {
+    connection->execute(insert, insert.bind(11, 7));
+    connection->late_writes()->await_all();
+    const std::vector<LateRefusal> refusals = connection->late_writes()->take_refusals();
+    REQUIRE(refusals.size() == 1);
+    CHECK_THAT(refusals.front().refusal.what(), Catch::Contains("E527"));
+  } else {
+    CHECK_THROWS_WITH(connection->execute(insert, insert.bind(11, 7)), Catch::Contains("E527"));
+  }
+  CHECK(count(other, "measures") == 0);
+}
+
 TEST_CASE("a counter is added to once, and is not sent again if its answer is lost") {
   for (const auto& [words, is_begun] :
        std::vector<std::pair<std::string, bool>>{{"overloaded on writes: 1 in 7", false},
