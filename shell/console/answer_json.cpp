@@ -1,6 +1,9 @@
 #include "shell/console/answer_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <vector>
 
@@ -87,19 +90,30 @@ class BoundedOutput final : public Output {
   std::string text_;
 };
 
-/// Returns the text of an answer, cut at the bound. Then the document would be much longer, and is dropped.
-std::string text_of(Answer& answer, std::size_t most) {
+/// Appends the member with the text of an answer behind `before`, cut at the bound. Then the document would be much longer, and
+/// is dropped.
+void append_text(Answer& answer, std::size_t most, std::string before, std::string& members) {
   BoundedOutput output(most);
   try {
     write_text(answer, output);
     output.flush();
   } catch (const EnoughText&) {
     answer.document = nullptr;
-    return output.text() + "...\n";
+    members += member("text", json_string(before + output.text() + "...\n")) + member("is_cut", "true");
+    return;
   } catch (const Refusal& refusal) {
     refuse_in(answer, refusal.diagnostic);
   }
-  return output.text();
+  members += member("text", json_string(before + output.text()));
+}
+
+std::string session_json(Console& console) {
+  const ShellSettings& settings = console.settings();
+  const Connection& connection = console.connection();
+  return fmt::format(R"({{"policy":{},"consistency":{},"serial_consistency":{},"tracing":{}}})",
+                     connection.policy() == Policy::teach ? R"("teach")" : R"("cassandra")",
+                     json_string(settings.consistency), json_string(settings.serial_consistency),
+                     connection.tracing());
 }
 
 const char* name_of(Outcome outcome) {
@@ -168,12 +182,12 @@ class Diagnostics {
 
 std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
                         const AnswerBounds& bounds) {
+  const auto begin = std::chrono::steady_clock::now();
   Answer answer = console.answer(statement);
   if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
   append_rows(answer, bounds, members);
-  const std::string text = output.take_results() + output.take_diagnostics() + text_of(answer, bounds.text);
-  members += member("text", json_string(text));
+  append_text(answer, bounds.text, output.take_results() + output.take_diagnostics(), members);
   members += document_of(answer);
   if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)
     answer.refusal = bounds.interruption;
@@ -184,7 +198,12 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
     const TracePointer trace = console.connection().end_trace(answer.refusal ? nullptr : &answer.rows);
     if (trace) members += member("trace", json_string(format_trace(*trace, console.settings().language)));
   }
+  if (console.settings().timing) {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    members += member("seconds", fmt::format("{:.6f}", time.count()));
+  }
   members += member("keyspace", json_string(console.connection().keyspace()));
+  members += member("session", session_json(console));
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
 }
 

@@ -61,9 +61,14 @@ Outcome StatementRunner::end_refused(const Diagnostic& refusal, const ScriptStat
 
 void StatementRunner::show_trace(const TracePointer& trace) {
   if (trace == nullptr) return;
-  output_.write(format_trace(*trace, settings_.language));
+  say(format_trace(*trace, settings_.language));
   answered_ = true;
   settings_.keep_trace(trace);
+}
+
+/// Where results are JSON for a program, what is said to people is a diagnostic.
+void StatementRunner::say(std::string_view text) {
+  settings_.commands_answer_rows() ? output_.write_diagnostic(text) : output_.write(text);
 }
 
 void StatementRunner::echo(std::string_view part, bool behind_blank_line) {
@@ -127,8 +132,12 @@ Outcome StatementRunner::show_answer(Answer& answer, const ScriptStatement& stat
     print(answer.rows, false);
   } else if (in_pages) {
     hooks_.show_in_pages(answer.fitted ? answer.fitted : [&answer](std::size_t) { return answer.text; });
-  } else {
+  } else if (answer.is_result || !settings_.commands_answer_rows()) {
     write_text(answer, answer.is_result ? results() : output_);
+  } else {
+    KeptOutput said;
+    write_text(answer, said);
+    say(said.take_results() + said.take_diagnostics());
   }
   const bool is_told = !answer.has_text() && answer.document && style.form == DiagnosticForm::json;
   if (is_told) output_.write_diagnostic(answer.document());

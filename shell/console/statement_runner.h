@@ -58,6 +58,7 @@ class StatementRunner {
 
   Outcome run_to_end(const ScriptStatement& statement, std::string_view file, RefusedNames* refused_before);
   void show_trace(const TracePointer& trace);
+  void say(std::string_view text);
   Outcome give(std::vector<Diagnostic> notices, const ScriptStatement& statement, std::string_view file);
   Outcome run_with_file(const ScriptStatement& statement, std::string_view file);
   Outcome show_answer(Answer& answer, const ScriptStatement& statement, std::string_view file);

@@ -1,6 +1,9 @@
 // The built program: what it prints, what it says on standard error, how it ends.
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "json_schema.h"
 #include "run_program.h"
 
 using Catch::Contains;
@@ -303,16 +306,43 @@ TEST_CASE("what DESCRIBE prints runs again") {
 
 TEST_CASE("a script that asks for JSON gets it from commands, too") {
   const ScratchFolder folder;
-  folder.write("a.cql", kSetUp + "DESCRIBE TABLES;\nLINT\nMAP t\nCONSISTENCY\n");
+  folder.write("a.cql", kSetUp + "DESCRIBE TABLES;\nLINT\nMAP t\nCONSISTENCY\nTRACING ON\n" +
+                            "SELECT release_version FROM system.local;\n");
   const ProgramRun run = folder.run("--mode jsonl -f a.cql");
   CHECK(run.status == 0);
   CHECK_THAT(run.output,
              Contains("{\"keyspace_name\": \"k\", \"type\": \"table\", \"name\": \"t\"}\n") &&
                  Contains("{\"tables\":1,\"lints\":[") &&
-                 Contains("{\"keyspace\":\"k\",\"table\":\"t\",\"partitions\":[],\"has_more\":false}\n") &&
-                 Contains("Current consistency level is ONE.\n"));
+                 Contains("{\"keyspace\":\"k\",\"table\":\"t\",\"partitions\":[],\"has_more\":false}\n"));
+  std::istringstream lines(run.output);
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(nlohmann::json::accept(line));
+  }
+  CHECK_THAT(run.errors, Contains("Current consistency level is ONE.\n") && Contains("Tracing session: "));
   const ProgramRun people = folder.run("-f a.cql");
   CHECK_THAT(people.output, Contains("\nt\n\n") && Contains("t = map<"));
+}
+
+TEST_CASE("COPY reports as an object that its schema describes") {
+  const ScratchFolder folder;
+  folder.write("a.cql", kSetUp +
+                            "INSERT INTO t (p, c, v) VALUES (1, 2, 'a');\nCOPY t TO 'a.csv';\nCOPY t FROM "
+                            "'b.csv';\n");
+  folder.write("b.csv", "1,2,a\n1,x,b\n");
+  const ProgramRun run = folder.run("--diagnostics json -f a.cql");
+  std::istringstream lines(run.errors);
+  std::size_t reports = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("{\"copy\"")) continue;
+    INFO(line);
+    const nlohmann::json report = nlohmann::json::parse(line);
+    CHECK(cellar::faults_of(report, cellar::read_schema("copy")) == std::vector<std::string>{});
+    CHECK(report["rows"] == 1);
+    CHECK((report["copy"] == "to" || report["refused"] == 1));
+    ++reports;
+  }
+  CHECK(reports == 2);
 }
 
 TEST_CASE("a command takes no line along: neither for its comment, nor behind a statement") {
