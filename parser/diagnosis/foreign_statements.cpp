@@ -281,6 +281,41 @@ void refuse_prose(const SyntaxView& view) {
          Fix{{begin, begin}, "-- "});
 }
 
+/// What scripts of other databases set at their beginning.
+constexpr std::string_view kSettingsElsewhere[] = {"autocommit",
+                                                   "search_path",
+                                                   "foreign_key_checks",
+                                                   "unique_checks",
+                                                   "sql_mode",
+                                                   "sql_notes",
+                                                   "time_zone",
+                                                   "timezone",
+                                                   "client_encoding",
+                                                   "client_min_messages",
+                                                   "statement_timeout",
+                                                   "lock_timeout",
+                                                   "default_tablespace",
+                                                   "default_table_access_method",
+                                                   "check_function_bodies",
+                                                   "row_security",
+                                                   "xmloption",
+                                                   "idle_in_transaction_session_timeout",
+                                                   "standard_conforming_strings",
+                                                   "character_set_client",
+                                                   "character_set_results",
+                                                   "collation_connection",
+                                                   "max_statement_time",
+                                                   "datestyle",
+                                                   "timing",
+                                                   "echo",
+                                                   "feedback",
+                                                   "linesize",
+                                                   "pagesize"};
+
+bool is_setting_elsewhere(const SyntaxView& view, int token) {
+  return std::ranges::any_of(kSettingsElsewhere, [&](std::string_view each) { return view.is(token, each); });
+}
+
 }  // namespace
 
 void refuse_foreign_statements(const SyntaxView& view) {
@@ -289,7 +324,7 @@ void refuse_foreign_statements(const SyntaxView& view) {
     refuse_shows(view);
     refuse_upserts(view);
     const bool sets = view.is(0, "SET") && view.is_name(1) && view.is_any(2, {"=", "+=", "-=", "["});
-    if (sets && has_after(view, "WHERE"))  // SET autocommit = 0 is of another database
+    if (sets && (has_after(view, "WHERE") || !is_setting_elsewhere(view, 1)))
       refuse("set_without_update", view.span(0));
     if (view.is(0, "REMOVE") && view.is(1, "FROM"))  // the letters are nearer to REVOKE
       refuse("misspelled_word", view.span(0), {{"found", std::string(view.at(0))}, {"word", "DELETE"}},

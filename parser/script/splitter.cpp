@@ -200,6 +200,8 @@ Splitter::Step Splitter::scan_mark() {
   const bool may_be_pair = mark == '-' || mark == '/' || mark == '$';
   if (may_be_pair && scanned_ + 1 == buffer_.size() && !at_end_) return Step::wait;
   if (const Inside comment = comment_here(); comment != Inside::plain) {
+    if (mark == '-')
+      if (const Step step = scan_rule(); step != Step::on) return step;
     inside_ = comment;
     scanned_ += 2;
     return Step::on;

@@ -80,6 +80,7 @@ class Splitter {
   Step scan_words();
   Step scan_statement();
   Step scan_mark();
+  Step scan_rule();
   Step scan_full_width();
   Step scan_inside();
   Step skip_to(char closing);

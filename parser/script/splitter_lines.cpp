@@ -80,6 +80,19 @@ Splitter::Step Splitter::scan_command() {
   return find_lines(line);
 }
 
+/// A comment of dashes alone may be the rule below the name of a column, with which a pasted table begins.
+Splitter::Step Splitter::scan_rule() {
+  const std::string_view text = std::string_view(buffer_).substr(begin_, kMostStrayBytes);
+  const std::string_view before = text.substr(0, scanned_ - begin_);
+  if (std::ranges::count(before, '\n') != 1) return Step::on;
+  const ColumnResult result = column_result(text);
+  const bool may_go_on = !at_end_ && begin_ + text.size() == buffer_.size();
+  if (!result.is_whole && may_go_on) return Step::wait;
+  if (result.length == 0) return Step::on;
+  end_ = scanned_ = begin_ + result.length;
+  return Step::found;
+}
+
 /// Hands out these lines, which begin at scanned_, as one statement, without the newline at their end.
 Splitter::Step Splitter::find_lines(std::string_view lines) {
   const std::size_t size = lines.size();

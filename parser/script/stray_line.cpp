@@ -79,6 +79,28 @@ bool is_greeting_line(std::string_view line) {
 }
 constexpr std::string_view kEndOfGreeting = "Use HELP for help.";
 
+/// "<stdin>:1:InvalidRequest: Error from server: ...".
+bool is_error_line(std::string_view line) {
+  return line.starts_with("<stdin>:") || line.find(": Error from server: code=") != line.npos;
+}
+
+bool is_row_count(std::string_view line) {
+  if (!line.starts_with("(") || line.size() < 2 || line[1] < '0' || line[1] > '9') return false;
+  const std::string_view rest = line.substr(std::min(line.find_first_not_of("0123456789", 1), line.size()));
+  return rest.starts_with(" rows)") || rest.starts_with(" row)");
+}
+
+std::string_view trimmed_line(std::string_view line) {
+  line = without_blanks_before(line);
+  return line.substr(0, line.find_last_not_of(kBlanksInLine) + 1);
+}
+
+/// Below the name of a column.
+bool is_rule(std::string_view line) {
+  line = trimmed_line(line);
+  return line.size() >= 3 && line.find_first_not_of('-') == line.npos;
+}
+
 /// Returns false if a sign that is in no name of a column comes before the first bar. Nearly every statement is told
 /// from a result here, so the search ends at that sign.
 bool may_be_result_line(std::string_view beginning) {
@@ -154,7 +176,8 @@ StrayLine stray_line(std::string_view line) {
 bool may_be_stray_line(std::string_view beginning) {
   if (beginning.empty()) return true;
   const char first = beginning.front();
-  if (first == '#' || first == '.' || first == '(' || first == '|' || (first >= '<' && first <= '>'))
+  if (first == '#' || first == '.' || first == '(' || first == '|' || first == '+' ||
+      (first >= '<' && first <= '>'))
     return true;
   if (first == '-' && beginning.size() > 1 && beginning[1] == '-') return false;
   std::size_t end = 0;
@@ -184,14 +207,35 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
 
 bool is_result_line(std::string_view line) {
   line = without_blanks_before(first_line(line));
-  if (is_greeting_line(line)) return true;
-  if (line.starts_with("(") && line.size() > 1 && line[1] >= '0' && line[1] <= '9') {
-    const std::string_view rest = line.substr(std::min(line.find_first_not_of("0123456789", 1), line.size()));
-    return rest.starts_with(" rows)") || rest.starts_with(" row)");
-  }
+  if (is_greeting_line(line) || is_error_line(line) || is_row_count(line) || line.starts_with("+--") ||
+      line.starts_with("| "))
+    return true;
   const std::size_t bar = line.find(" | ");
   if (bar == line.npos || begins_statement(line)) return false;
   return line.substr(0, bar).find_first_of(kNotInNames) == line.npos;
+}
+
+ColumnResult column_result(std::string_view text) {
+  const std::string_view name = trimmed_line(first_line(text));
+  if (name.empty() || name.find_first_of(kBlanksInLine) != name.npos || begins_statement(name)) return {};
+  const auto line_at = [&](std::size_t begin) {
+    return first_line(text.substr(std::min(begin, text.size())));
+  };
+  const auto is_whole_at = [&](std::size_t begin) { return text.find('\n', begin) != text.npos; };
+  const std::size_t rule = first_line(text).size() + 1;
+  if (!is_rule(line_at(rule))) return {0, is_whole_at(rule)};
+  const std::size_t head = rule + line_at(rule).size();
+  std::size_t end = head;
+  for (std::string_view row; !trimmed_line(row = line_at(end + 1)).empty(); end += 1 + row.size()) {
+    const bool is_at_margin = kBlanksInLine.find(row.front()) == kBlanksInLine.npos;
+    if (is_at_margin || begins_statement(row))
+      return {end == head ? 0 : end, is_at_margin || is_whole_at(end + 1)};
+  }
+  const std::size_t count = end + 1 + line_at(end + 1).size() + 1;  // behind the blank line
+  const std::string_view behind = line_at(count);
+  const bool is_known = is_whole_at(count) || (!behind.empty() && behind.front() != '(');
+  if (is_row_count(behind)) return {count + behind.size(), is_known};
+  return {end == head ? 0 : end, is_known};
 }
 
 bool opens_batch_at_prompt(std::string_view line) {
@@ -214,8 +258,9 @@ bool begins_statement(std::string_view text) {
   return begin != text.npos && beginning_of(leading_word(text.substr(begin))) != nullptr;
 }
 
-bool begins_statement_at_margin(std::string_view line) {
+bool begins_statement_at_margin(std::string_view line, std::size_t margin) {
   line = first_line(line);
+  line.remove_prefix(std::min(margin, line.size() - without_blanks_before(line).size()));
   const std::string_view word = leading_word(line);
   const Beginning* const beginning = beginning_of(word);
   if (beginning == nullptr) return false;

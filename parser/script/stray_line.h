@@ -29,8 +29,15 @@ bool continues_stray_lines(StrayLine kind, std::string_view line);
 /// blank behind it; 0 if there is none.
 std::size_t pasted_prompt_length(std::string_view line);
 
-/// True if the line is one of a table that a shell has printed, "id | name", "(2 rows)", or of what cqlsh says first.
+/// True if the line is one of a table that a shell has printed, "id | name", "(2 rows)", a frame, or of what cqlsh says: at
+/// first, and of an error.
 bool is_result_line(std::string_view line);
+struct ColumnResult {
+  std::size_t length = 0;  // without the newline at its end; 0: there is none
+  bool is_whole = true;    // false: what follows the text may belong to it, or make it one
+};
+/// A table of one column at the beginning of a text: its name, a rule below it, rows, "(2 rows)" behind a blank line.
+ColumnResult column_result(std::string_view text);
 
 /// True if a batch begins behind the prompt: its statements were typed without a prompt of their own, and belong to it.
 bool opens_batch_at_prompt(std::string_view line);
@@ -42,7 +49,7 @@ bool is_merge_mark(std::string_view line);
 
 /// True if the first word of the text, after blanks, is one that a statement of CQL begins with.
 bool begins_statement(std::string_view text);
-/// As above for a line of a script, without blanks before it, and if the second word fits the first: INSERT INTO.
-bool begins_statement_at_margin(std::string_view line);
+/// As above for a line of a script, with at most `margin` blanks before it, and if the second word fits the first: INSERT INTO.
+bool begins_statement_at_margin(std::string_view line, std::size_t margin = 0);
 
 }  // namespace cellar

@@ -83,8 +83,8 @@ bool tells_milliseconds(const Function& function) {
       kind == TypeKind::tinyint || kind == TypeKind::date)
     return false;
   if (name == "_divide") return kind == TypeKind::double_;
-  return is_of(function, {"to_timestamp", "to_unix_timestamp", "date_of", "unix_timestamp_of", "min_timeuuid",
-                          "max_timeuuid", "_add", "_subtract", "_multiply", "_negate"}) ||
+  return is_of(function, {"to_timestamp", "to_unix_timestamp", "min_timeuuid", "max_timeuuid", "_add",
+                          "_subtract", "_multiply", "_negate", "abs", "round", "to_json"}) ||
          name.starts_with("cast_as_") || name.starts_with("blob_as_") || name.ends_with("_as_blob");
 }
 

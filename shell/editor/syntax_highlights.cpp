@@ -58,6 +58,11 @@ constexpr Phrase kPhrases[] = {
     {"DROP", "TYPE"},       {"CREATE", "CUSTOM"},    {"CUSTOM", "INDEX"},    {"BEGIN", "COUNTER"},
     {"COUNTER", "BATCH"},   {"EXPLAIN", "ANALYZE"},  {"ANN", "OF"},          {")", "VALUES"}};
 
+constexpr std::string_view kDescribed[] = {"AGGREGATE",    "AGGREGATES", "CLUSTER",   "FULL",     "FUNCTION",
+                                           "FUNCTIONS",    "INDEX",      "INTERNALS", "KEYSPACE", "KEYSPACES",
+                                           "MATERIALIZED", "SCHEMA",     "TABLE",     "TABLES",   "TYPE",
+                                           "TYPES",        "VIEW",       "WITH"};
+
 class WordsOfText {
  public:
   WordsOfText(std::string_view text, const std::vector<Token>& tokens) : text_(text), tokens_(tokens) {}
@@ -106,15 +111,23 @@ class WordsOfText {
     if (is_static) return (is_name || before == ">") && (behind.empty() || behind == "," || behind == ")");
     return is_name || before == ")" || before == "]";
   }
-  /// A word that the form of the command has in capitals: EXPAND ON.
+  /// A word that the form of the command has in capitals, EXPAND ON, or as one of a choice, POLICY teach; what DESCRIBE
+  /// describes; an option of COPY.
   bool is_of_command(std::size_t index) const {
     if (command_ == nullptr) return false;
-    const std::string_view form = command_->arguments;
-    for (std::size_t found = form.find(word(index)); found != form.npos;
-         found = form.find(word(index), found + 1)) {
-      const std::size_t end = found + word(index).size();
-      const bool begins = found == 0 || !is_name_byte(form[found - 1]);
-      if (begins && (end == form.size() || !is_name_byte(form[end]))) return true;
+    if (is_in_form(command_->arguments, word(index))) return true;
+    if (command_->word == "DESCRIBE")
+      return std::ranges::find(kDescribed, word(index)) != std::end(kDescribed);
+    if (command_->word != "COPY" || index == 0) return false;
+    return (word(index - 1) == "WITH" || word(index - 1) == "AND") && word(index + 1) == "=";
+  }
+  static bool is_in_form(std::string_view form, std::string_view word) {
+    for (std::size_t begin = 0; begin < form.size();) {
+      const std::size_t end = end_while(form, begin, is_name_byte);
+      const std::string_view part = form.substr(begin, end - begin);
+      const bool is_choice = form.substr(end).starts_with('|') || (begin > 0 && form[begin - 1] == '|');
+      if (!part.empty() && (is_choice ? to_upper(part) == word : part == word)) return true;
+      begin = std::max(end, begin + 1);
     }
     return false;
   }

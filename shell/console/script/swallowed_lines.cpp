@@ -18,12 +18,12 @@ std::size_t line_end_from(std::string_view text, std::size_t position) {
 }
 
 /// Returns the first line behind `begin` and before `end` that begins a statement at its margin; npos if none does.
-std::size_t statement_between(std::string_view text, std::size_t begin, std::size_t end) {
+std::size_t statement_between(std::string_view text, std::size_t begin, std::size_t end, std::size_t margin) {
   const std::string_view searched =
       text.substr(0, end);  // not beyond, since there is a quote after the other
   for (std::size_t newline = searched.find('\n', begin); newline != text.npos;
        newline = searched.find('\n', newline + 1)) {
-    if (begins_statement_at_margin(text.substr(newline + 1))) return newline + 1;
+    if (begins_statement_at_margin(text.substr(newline + 1), margin)) return newline + 1;
   }
   return text.npos;
 }
@@ -50,7 +50,7 @@ struct Found {
   std::size_t statement;  // the beginning of the one that the quote belongs to
 };
 
-std::optional<Found> find_swallowing_quote(std::string_view text) {
+std::optional<Found> find_swallowing_quote(std::string_view text, std::size_t margin) {
   std::size_t statement = 0;
   for (std::size_t position = 0; position < text.size();) {
     position = std::min(text.find_first_of("\n'\"$-/", position), text.size());
@@ -64,7 +64,7 @@ std::optional<Found> find_swallowing_quote(std::string_view text) {
     const std::size_t close = end_of_quote(text, position, *quote);
     const std::size_t end = std::min(close, text.size());
     if (may_swallow(*quote, close != text.npos)) {
-      const std::size_t begin = statement_between(text, position, end);
+      const std::size_t begin = statement_between(text, position, end, margin);
       if (begin != text.npos)
         return Found{quote, position, begin, end_of_whole(text, end, *quote), statement};
     }
@@ -111,10 +111,10 @@ void find_odd_quote(std::string_view text, const Found& found, SwallowedLines& s
 
 }  // namespace
 
-std::size_t count_statements_at_margin(std::string_view text, std::size_t begin) {
+std::size_t count_statements_at_margin(std::string_view text, std::size_t begin, std::size_t margin) {
   std::size_t count = 0;
   while (begin < text.size()) {
-    if (begins_statement_at_margin(text.substr(begin))) ++count;
+    if (begins_statement_at_margin(text.substr(begin), margin)) ++count;
     begin = line_end_from(text, begin) + 1;
   }
   return count;
@@ -127,11 +127,12 @@ std::string_view word_around(std::string_view text, std::size_t apostrophe) {
   return text.substr(begin, end - begin);
 }
 
-std::optional<SwallowedLines> swallowed_lines(std::string_view text) {
-  const std::optional<Found> found = find_swallowing_quote(text);
+std::optional<SwallowedLines> swallowed_lines(std::string_view text, std::size_t margin) {
+  const std::optional<Found> found = find_swallowing_quote(text, margin);
   if (!found) return std::nullopt;
-  SwallowedLines swallowed{
-      .begin = found->begin, .count = count_statements_at_margin(text, found->begin), .end = found->end};
+  SwallowedLines swallowed{.begin = found->begin,
+                           .count = count_statements_at_margin(text, found->begin, margin),
+                           .end = found->end};
   const bool may_be_odd =
       found->quote->kind == QuoteKind::string || found->quote->kind == QuoteKind::quoted_name;
   if (may_be_odd) {

@@ -4,8 +4,8 @@
 // Out:     where the first of them begins, how many there are, and the place that probably has a quote too many or too few.
 // Refused: nothing. Linear in the text.
 //
-// A line that begins with the words of a statement at its margin is taken for one; a string of several lines may hold such
-// a line, too, so this is said only of texts that are refused.
+// A line that begins with the words of a statement at its margin, as far in as the statement that holds the quote, is taken for
+// one; a string of several lines may hold such a line, too, so this is said only of texts that are refused.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ struct SwallowedLines {
 };
 
 /// Looks into strings and quoted names, and into the last quote or comment of the text if it is not closed.
-std::optional<SwallowedLines> swallowed_lines(std::string_view text);
+std::optional<SwallowedLines> swallowed_lines(std::string_view text, std::size_t margin);
 
 /// Returns how many lines from `begin` on begin a statement at their margin.
-std::size_t count_statements_at_margin(std::string_view text, std::size_t begin);
+std::size_t count_statements_at_margin(std::string_view text, std::size_t begin, std::size_t margin);
 
 /// The word around an apostrophe: "it's".
 std::string_view word_around(std::string_view text, std::size_t apostrophe);

@@ -52,6 +52,12 @@ std::optional<Diagnostic> telling_fault(std::string_view text) {
   return std::nullopt;
 }
 
+/// The blanks before a statement; it may also be behind another one in its line.
+std::size_t margin_of(const ScriptStatement& statement) {
+  constexpr std::size_t kLargestMargin = 16;
+  return std::min(statement.column - 1, kLargestMargin);
+}
+
 /// The lines of the script that a statement has taken in.
 class Place {
  public:
@@ -91,7 +97,7 @@ Parameters with(Parameters parameters, Parameters more) {
 /// run either.
 std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what,
                                     bool in_batch = false) {
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text, margin_of(statement));
   if (!swallowed) return std::nullopt;
   const Place place(statement);
   const Span span = swallowed->odd_quote;
@@ -174,7 +180,8 @@ Diagnostic open_batch(const ScriptStatement& statement) {
     return {"batch_ends_otherwise", *end, with({{"word", word}}, place.lines_from(0, 0)), std::nullopt};
   }
   const std::size_t second_line = std::min(text.find('\n'), text.size() - 1) + 1;
-  Parameters lines = place.lines_from(second_line, count_statements_at_margin(text, second_line));
+  Parameters lines =
+      place.lines_from(second_line, count_statements_at_margin(text, second_line, margin_of(statement)));
   const Span begin = first_word_of(text);
   if (second_line == text.size())
     return {"script_ends_inside", begin, {{"what", "a batch"}, {"closing", "APPLY BATCH;"}}, std::nullopt};
@@ -184,7 +191,7 @@ Diagnostic open_batch(const ScriptStatement& statement) {
 Diagnostic open_mark(const ScriptStatement& statement, std::string_view what, std::string_view closing) {
   const Parameters parameters{{"what", std::string(what)}, {"closing", std::string(closing)}};
   const Span mark = open_quote(statement.text);
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text, margin_of(statement));
   if (!swallowed) return {"script_ends_inside", mark, parameters, std::nullopt};
   const Parameters lines = Place(statement).lines_from(swallowed->begin, swallowed->count);
   return {"script_ends_inside_with_statements", mark, with(parameters, lines), std::nullopt};
@@ -214,7 +221,7 @@ bool ends_in_next_string(const SwallowedLines& swallowed, std::string_view text)
 std::optional<OddQuote> odd_quote_before(const Diagnostic& refusal, const ScriptStatement& statement) {
   if (refusal.error_class() != ErrorClass::syntax || statement.text.find('\n') == statement.text.npos)
     return std::nullopt;
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text, margin_of(statement));
   if (!swallowed || swallowed->is_apostrophe || refusal.span.begin < swallowed->begin ||
       !ends_in_next_string(*swallowed, statement.text))
     return std::nullopt;
@@ -245,9 +252,9 @@ std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& sta
   if (refusal.span.begin > second_line) return "";
   for (std::size_t begin = second_line; begin < text.size();
        begin = std::min(text.find('\n', begin), text.size())) {
-    if (!begins_statement_at_margin(text.substr(++begin))) continue;
+    if (!begins_statement_at_margin(text.substr(++begin), margin_of(statement))) continue;
     const Place place(statement);
-    const std::size_t count = count_statements_at_margin(text, begin);
+    const std::size_t count = count_statements_at_margin(text, begin, margin_of(statement));
     return ConsoleWords::say(language,
                              "-- not run, since line {line} begins no statement and takes them in: {lines}, "
                              "with {count|statement|statements}\n",
@@ -263,7 +270,7 @@ std::string lines_not_run(const Diagnostic& refusal, const ScriptStatement& stat
     return ConsoleWords::say(language, "-- not run, since the batch takes them in: {lines}\n",
                              Place(statement).told_lines_from(0, 0, 0, language));
   }
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(statement.text, margin_of(statement));
   if (!swallowed) return "";
   const bool is_open = swallowed->end == statement.text.size();
   if (!is_open && !ends_in_next_string(*swallowed, statement.text)) return "";

@@ -67,7 +67,7 @@ TEST_CASE("what is outside of quotes is what Splitter reads as such") {
   const char* const kPieces[] = {"'", "\"", "$$", "--", "//", "/*", "*/", "\n", ";", "a", " ", "$", "-"};
   std::uint32_t state = 1;
   for (int round = 0; round < 5'000; ++round) {
-    std::string text = "x ";
+    std::string text = "x x ";  // one word may be the head of a pasted table
     for (int i = 0; i < 12; ++i) {
       state = state * 1'664'525 + 1'013'904'223;
       text += kPieces[(state >> 16) % std::size(kPieces)];

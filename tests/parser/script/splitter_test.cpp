@@ -205,6 +205,30 @@ TEST_CASE("clear drops what was fed") {
   CHECK(statement->line == 2);
 }
 
+TEST_CASE("a pasted table of one column is one statement, in whatever pieces it comes") {
+  const std::string script =
+      "INSERT INTO t (a) VALUES (1);\n\n [applied]\n-----------\n      True\n\nUSE a;\n count\n-------\n     "
+      "2\n\n"
+      "(1 rows)\nUSE b;\n id\n----\n  1\nUSE c;\nfoo\n-- a comment\nUSE d;\n";
+  const std::vector<std::string> expected = {"INSERT INTO t (a) VALUES (1);",
+                                             "[applied]\n-----------\n      True",
+                                             "USE a;",
+                                             "count\n-------\n     2\n\n(1 rows)",
+                                             "USE b;",
+                                             "id\n----\n  1",
+                                             "USE c;",
+                                             "foo\n-- a comment\nUSE d;"};
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{3}, std::size_t{7}, script.size()}) {
+    Splitter splitter;
+    std::vector<std::string> statements;
+    for (std::size_t begin = 0; begin < script.size(); begin += piece) {
+      splitter.feed(std::string_view(script).substr(begin, piece));
+      while (const auto statement = splitter.next()) statements.emplace_back(statement->text);
+    }
+    CHECK(statements == expected);
+  }
+}
+
 TEST_CASE("a long script in small pieces") {
   std::string script;
   for (int i = 0; i < 20'000; ++i)

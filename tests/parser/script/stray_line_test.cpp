@@ -25,7 +25,9 @@ TEST_CASE("stray lines are told from statements") {
   for (const char* line :
        {"id | v", "  1 | it's; here", "(1 rows)", "count(*) | b", "a | b", "-5 | x", "prénom | v", "名字 | v",
         "m[1] | v", "[cqlsh 6.2.0 | Cassandra 5.0.9 | CQL spec 3.4.7]",
-        "Connected to Test Cluster at 127.0.0.1:9042"})
+        "Connected to Test Cluster at 127.0.0.1:9042", "+----+", "| id |",
+        "<stdin>:1:InvalidRequest: Error from server: code=2200",
+        "SyntaxException: Error from server: code=2000 [Syntax error]"})
     CHECK(stray_line(line) == StrayLine::result);
   for (const char* line :
        {"SELECT a | b", "COPY t TO ' | '", "a = b | c", "(1, 2)",   "id |v",      "",
@@ -61,6 +63,26 @@ TEST_CASE("what cqlsh says when it starts goes with its first line") {
   CHECK(continues_stray_lines(StrayLine::result, "[cqlsh 6.2.0 | Cassandra 5.0.9]"));
   CHECK(!continues_stray_lines(StrayLine::result, "USE help;"));
   CHECK(!continues_stray_lines(StrayLine::result, "cqlsh> SELECT 1;"));
+}
+
+TEST_CASE("a table of one column ends with its count, or before what is no row") {
+  const auto length = [](const std::string& table, const std::string& rest) {
+    const ColumnResult result = column_result(table + rest);
+    INFO(table << rest);
+    CHECK(result.is_whole);
+    CHECK(result.length == table.size());
+  };
+  length("count\n-------\n     2\n\n(1 rows)", "\nSELECT");
+  length("[applied]\n-----------\n      True", "\n\nINSERT INTO t (a) VALUES (1);");
+  length("[applied]\r\n-----------\r\n      True\r", "\nINSERT");
+  length("id\n----\n  1\n  it's", "\n  SELECT v\n");
+  CHECK(column_result("count\n--- the count\n").length == 0);
+  CHECK(column_result("SELECT\n-----\n a FROM t;").length == 0);
+  length("id\n----\n\n(0 rows)", "\nSELECT");
+  CHECK(column_result("a b\n-----\n 1").length == 0);
+  CHECK(column_result("Users\n-----\nSELECT v\n").length == 0);
+  for (const char* part : {"count\n--", "count\n-----", "count\n-----\n 1\n", "count\n-----\n 1\n\n(1"})
+    CHECK(!column_result(part).is_whole);
 }
 
 TEST_CASE("a prompt ends with the blank behind it") {

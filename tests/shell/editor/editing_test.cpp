@@ -190,6 +190,12 @@ TEST_CASE("phrases of the language, and commands, are highlighted whole") {
         "SELECT AS FROM WHERE CONTAINS AND CONTAINS KEY");
   CHECK(highlighted_words("INSERT INTO t (a) VALUES (1) IF NOT EXISTS USING TTL 5") ==
         "INSERT INTO VALUES IF NOT EXISTS USING TTL");
+  CHECK(highlighted_words("DESCRIBE TABLES") == "DESCRIBE TABLES");
+  CHECK(highlighted_words("desc keyspace shop") == "desc keyspace");
+  CHECK(highlighted_words("MODE box") == "MODE box");
+  CHECK(highlighted_words("POLICY cassandra") == "POLICY cassandra");
+  CHECK(highlighted_words("COPY orders FROM 'a.csv' WITH HEADER = true AND DELIMITER = ';'") ==
+        "COPY FROM WITH HEADER AND DELIMITER");
   // Names that are words of the language elsewhere.
   CHECK(highlighted_words("SELECT key, static, ttl FROM filtering WHERE exists = 1 AND group = 2") ==
         "SELECT FROM WHERE AND");

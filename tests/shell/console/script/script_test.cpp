@@ -165,6 +165,13 @@ TEST_CASE("a quote that is left open is blamed where it probably is odd, with wh
   CHECK_THAT(folder.run("-f b.cql").errors,
              Contains("error[E113]: the quote in it's ends its string too early\n --> b.cql:5:20\n") &&
                  Contains("Not run: lines 6 to 605, with 600 statements.") && Contains("Double it: it''s"));
+  folder.write("d.cql",
+               begin +
+                   "  INSERT INTO t (p, c, v) VALUES (1, 1, 'x);\n"
+                   "  INSERT INTO t (p, c, v) VALUES (1, 2, 'y');\n  SELECT v FROM t WHERE p = 1;\n");
+  CHECK_THAT(folder.run("-f d.cql").errors,
+             Contains("error[E113]: line 4 probably has a quote too many or too few\n") &&
+                 Contains("Not run: lines 5 to 6, with 2 statements."));
   folder.write("c.cql", begin + "SELECT v FROM t WHERE p = 1 AND \"c = 1;\n");
   CHECK_THAT(folder.run("-f c.cql").errors,
              Contains("a quote is left open in the statement that begins here\n --> c.cql:4:1\n"));

@@ -10,7 +10,7 @@ namespace {
 
 /// The text of the odd place, then the first line that was taken in; empty if none was.
 std::string found_in(const std::string& text) {
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(text, 0);
   if (!swallowed) return "";
   const Span odd = swallowed->odd_quote;
   return text.substr(odd.begin, odd.end - odd.begin) + "|" +
@@ -43,12 +43,21 @@ TEST_CASE("strings of several lines are no fault, nor are statements in comments
 
 TEST_CASE("the statements that were taken in are counted to the end of the text") {
   const std::string text = "SELECT 'a;\nUSE k;\n  USE l;\nx\nDROP TABLE t;\nSELECT 'b';\n";
-  const std::optional<SwallowedLines> swallowed = swallowed_lines(text);
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(text, 0);
   REQUIRE(swallowed);
   CHECK(swallowed->count == 3);
   CHECK_FALSE(swallowed->is_apostrophe);
   CHECK(word_around("VALUES ('it's')", 11) == "it's");
-  CHECK(count_statements_at_margin("USE k;\n-- USE\nUSE l;", 0) == 2);
+  CHECK(count_statements_at_margin("USE k;\n-- USE\nUSE l;", 0, 0) == 2);
+}
+
+TEST_CASE("in a script that is indented as a whole, the margin is that of its statements") {
+  const std::string text = "INSERT INTO t (a) VALUES ('x);\n  USE k;\n    USE l;\n  DROP TABLE t;\n";
+  const std::optional<SwallowedLines> swallowed = swallowed_lines(text, 2);
+  REQUIRE(swallowed);
+  CHECK(text.substr(swallowed->begin).starts_with("  USE k;"));
+  CHECK(swallowed->count == 2);
+  CHECK(!swallowed_lines(text, 0));
 }
 
 TEST_CASE("a long line of many strings is searched once") {
