@@ -75,6 +75,13 @@ CellsRest print_in_form(CellsForm form, const CellsPrint& print) {
 
 using PrintPlace = std::function<CellsRest(const CellsPrint&)>;
 
+/// How a form is printed as JSON; null: it has no such form.
+PrintPlace document_of(CellsForm form) {
+  if (form == CellsForm::decoded) return print_cells_as_data;
+  if (form == CellsForm::json) return print_cells_as_json;
+  return nullptr;
+}
+
 /// Draws a place while it is read; what was left out is known then. `document` prints it as JSON; null: it has no such form.
 void draw(const CommandCall& call, CellsPlace place, PrintPlace print, PrintPlace document) {
   const auto kept = std::make_shared<CellsPlace>(std::move(place));
@@ -119,9 +126,7 @@ void cells(const CommandCall& call) {
     }
   }
   const auto print_partition = [form](const CellsPrint& print) { return print_in_form(form, print); };
-  const bool is_shape_of_its_own = form != CellsForm::decoded && form != CellsForm::json;
-  draw(call, place_of(call, first), print_partition,
-       is_shape_of_its_own ? PrintPlace() : print_cells_as_json);
+  draw(call, place_of(call, first), print_partition, document_of(form));
 }
 
 void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, print_map_as_json); }

@@ -22,6 +22,8 @@ struct CellsPrint {
 using CellsRest = std::optional<Diagnostic>;
 
 CellsRest print_cells(const CellsPrint& print, bool as_hex);
+/// The same as data: docs/schema/cells.schema.json.
+CellsRest print_cells_as_data(const CellsPrint& print);
 /// In the shape of sstabledump, a program of Apache Cassandra.
 CellsRest print_cells_as_json(const CellsPrint& print);
 /// As clients showed cells before CQL: live cells only.

@@ -9,6 +9,7 @@
 #include "functions/json/json_value.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "shell/teach/cells/cells_words.h"
+#include "shell/teach/cells/hidden_part.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -39,32 +40,22 @@ class LiveRows {
   const Table& table;
 
  private:
-  bool is_live(const RawRow& row, const Liveness& liveness) const;
-
   CellsWords words_;
   Seconds now_;
 };
 
-bool LiveRows::is_live(const RawRow& row, const Liveness& liveness) const {
-  if (row.deletion && row.deletion->deletes(liveness.timestamp)) return false;
-  if (row.deleted_around && row.deleted_around->deletes(liveness.timestamp)) return false;
-  return liveness.is_live(now_);
-}
-
 std::optional<std::vector<LiveCell>> LiveRows::cells_of(const RawRow& row, RawPartitions& partition) {
-  const bool has_marker = row.marker && is_live(row, *row.marker);
+  HiddenParts hidden(row);
+  const bool has_marker = row.marker && hidden.of_marker() == HiddenBy::nothing && row.marker->is_live(now_);
   std::vector<LiveCell> cells;
-  std::optional<RawColumnDeletion> deleted;
   while (const RawRowPart* part = partition.next_part()) {
-    if (const auto* of_column = std::get_if<RawColumnDeletion>(part)) {
-      deleted = *of_column;
+    if (const auto* deletion = std::get_if<RawColumnDeletion>(part)) {
+      hidden.note(*deletion);
       continue;
     }
     const RawCell& cell = std::get<RawCell>(*part);
-    const Liveness& liveness = cell.version.liveness;
-    const bool is_hidden =
-        deleted && deleted->column == cell.column && deleted->deletion.deletes(liveness.timestamp);
-    if (cell.version.is_tombstone || cell.is_dropped() || is_hidden || !is_live(row, liveness)) continue;
+    if (cell.version.is_tombstone || hidden.of(cell) != HiddenBy::nothing) continue;
+    if (!cell.version.liveness.is_live(now_)) continue;
     cells.push_back({words_.name(cell), words_.value(cell)});
     if (cells.size() > kMappedCells) return cells;
   }

@@ -7,6 +7,7 @@
 #include "refusal/width.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "shell/teach/cells/cells_words.h"
+#include "shell/teach/cells/hidden_part.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -30,15 +31,14 @@ class CellsText {
 
  private:
   void write_row(const RawRow& row, RawPartitions& partition);
-  void write_part(const RawRow& row, const RawRowPart& part);
-  std::string hidden_by(const RawRow& row, Timestamp written, bool is_dropped) const;
+  void write_part(HiddenParts& hidden, const RawRowPart& part);
+  std::string words_of(HiddenBy hidden) const;
   void line(std::string text) { print_.output.write_text(std::move(text += '\n')); }
 
   const CellsPrint& print_;
   CellsWords words_;
   TeachWords::Speech say_;
   std::size_t name_width_ = sizeof "(marker)" - 1;
-  std::optional<RawColumnDeletion> column_deletion_;  // of the row
   bool has_written_ = false;
 };
 
@@ -50,29 +50,32 @@ void CellsText::write_partition(RawPartitions& partition) {
     line(say_("  partition {deletion}", {{"deletion", words_.deletion(*partition.deletion())}}));
 }
 
-/// Says which deletion hides a cell; nothing if none does.
-std::string CellsText::hidden_by(const RawRow& row, Timestamp written, bool is_dropped) const {
-  if (is_dropped) return say_("; its column was dropped");
-  if (row.deletion && row.deletion->deletes(written)) return say_("; hidden by the deletion of the row");
-  if (row.deleted_around && row.deleted_around->deletes(written))
-    return say_("; hidden by the deletion around it");
+/// Says which deletion hides a part; nothing if none does.
+std::string CellsText::words_of(HiddenBy hidden) const {
+  switch (hidden) {
+    case HiddenBy::nothing:
+      return {};
+    case HiddenBy::dropped_column:
+      return say_("; its column was dropped");
+    case HiddenBy::row:
+      return say_("; hidden by the deletion of the row");
+    case HiddenBy::around:
+      return say_("; hidden by the deletion around it");
+    case HiddenBy::elements:
+      return say_("; hidden by the deletion of all elements");
+  }
   return {};
 }
 
-void CellsText::write_part(const RawRow& row, const RawRowPart& part) {
+void CellsText::write_part(HiddenParts& parts, const RawRowPart& part) {
   if (const auto* deletion = std::get_if<RawColumnDeletion>(&part)) {
-    column_deletion_ = *deletion;
+    parts.note(*deletion);
     line(fmt::format("    {:<{}}   {}", quote_name(deletion->column->name), name_width_,
                      say_("all elements {deletion}", {{"deletion", words_.deletion(deletion->deletion)}})));
     return;
   }
   const RawCell& cell = std::get<RawCell>(part);
-  const Timestamp written = cell.version.liveness.timestamp;
-  std::string hidden = hidden_by(row, written, cell.is_dropped());
-  if (hidden.empty() && column_deletion_ && column_deletion_->column == cell.column &&
-      column_deletion_->deletion.deletes(written)) {
-    hidden = say_("; hidden by the deletion of all elements");
-  }
+  const std::string hidden = words_of(parts.of(cell));
   const std::string name = words_.name(cell);
   if (cell.version.is_tombstone) {
     line(fmt::format("    {:<{}}   {}{}", name, name_width_, words_.tombstone(cell.version), hidden));
@@ -88,14 +91,14 @@ void CellsText::write_row(const RawRow& row, RawPartitions& partition) {
   line(row.is_static        ? say_("  static")
        : clustering.empty() ? say_("  row")
                             : say_("  row {clustering}", {{"clustering", clustering}}));
-  column_deletion_.reset();
+  HiddenParts hidden(row);
   if (row.deletion) line(say_("    row {deletion}", {{"deletion", words_.deletion(*row.deletion)}}));
   if (row.marker) {
     const std::string marker = say_("(marker)");
     line("    " + marker + std::string(name_width_ - std::min(name_width_, display_width(marker)), ' ') +
-         "   " + words_.liveness(*row.marker) + hidden_by(row, row.marker->timestamp, false));
+         "   " + words_.liveness(*row.marker) + words_of(hidden.of_marker()));
   }
-  while (const RawRowPart* part = partition.next_part()) write_part(row, *part);
+  while (const RawRowPart* part = partition.next_part()) write_part(hidden, *part);
 }
 
 void CellsText::write_item(const RawItem& item, RawPartitions& partition) {

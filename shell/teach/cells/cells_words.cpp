@@ -94,9 +94,13 @@ std::string CellsWords::range(const RawRange& range) const {
   return fmt::format("{}", fmt::join(conditions, " AND "));
 }
 
+std::string CellsWords::purgeable_from(Seconds deleted_at) const {
+  return deleted_at > INT64_MAX - grace_ - 1 ? std::string() : second_text(deleted_at + grace_ + 1);
+}
+
 std::string CellsWords::purge(Seconds deleted_at) const {
-  if (deleted_at > INT64_MAX - grace_ - 1) return {};
-  return say_(", may be purged from {time}", {{"time", second_text(deleted_at + grace_ + 1)}});
+  const std::string time = purgeable_from(deleted_at);
+  return time.empty() ? time : say_(", may be purged from {time}", {{"time", time}});
 }
 
 std::string CellsWords::deletion(const Deletion& deletion) const {

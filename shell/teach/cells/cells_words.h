@@ -33,6 +33,8 @@ class CellsWords {
   std::string tombstone(const CellVersion& version) const;
   /// "1735689600000000 (2025-01-01T00:00:00Z), ttl 60, 55 s left"
   std::string liveness(const Liveness& liveness) const;
+  /// When what was deleted may be purged; empty: never.
+  std::string purgeable_from(Seconds deleted_at) const;
 
  private:
   std::string columns(std::size_t first, const std::vector<std::string>& values) const;

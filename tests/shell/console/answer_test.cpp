@@ -100,7 +100,11 @@ TEST_CASE("a refusal after which nothing can succeed says so") {
 TEST_CASE("commands that draw, report or list answer documents") {
   World world;
   world.set_up();
-  CHECK(world.ask("CELLS posts")["document"][0]["partition"]["key"][0] == "ann");
+  CHECK(world.ask("CELLS JSON posts")["document"][0]["partition"]["key"][0] == "ann");
+  const json cells = world.ask("CELLS posts")["document"];
+  CHECK(faults_of(cells, read_schema("cells")) == std::vector<std::string>{});
+  CHECK(cells["partitions"][0]["key"]["author"] == "'ann'");
+  CHECK(cells["partitions"][0]["items"][1]["cells"][0]["value"] == "'second'");
   const json map = world.ask("MAP posts")["document"];
   CHECK(map["partitions"][0]["rows"][1]["cells"]["title"] == "'second'");
   CHECK(map["partitions"][0]["key"]["author"] == "'ann'");
