@@ -12,6 +12,7 @@
 #include "shell/console/report/refusal_report.h"
 #include "shell/teach/trace_text.h"
 #include "types/text/text.h"
+#include "types/value/value.h"
 
 namespace cellar {
 
@@ -22,37 +23,81 @@ std::string member(std::string_view name, std::string_view json) {
 }
 
 template <typename Things, typename Write>
-std::string array_of(const Things& things, Write write) {
+std::string items_of(const Things& things, Write write) {
   std::string text;
   for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return '[' + text + ']';
+  return text;
+}
+
+template <typename Things, typename Write>
+std::string array_of(const Things& things, Write write) {
+  return '[' + items_of(things, write) + ']';
 }
 
 std::string column_json(const ResultColumn& column) {
   return "{\"name\":" + json_string(column.name) + ",\"type\":" + json_string(to_cql(column.type)) + "}";
 }
 
+/// The values with parts, as CQL writes them: JSON tells neither a set from a list nor the types of fields.
+class LiteralColumns {
+ public:
+  explicit LiteralColumns(const std::vector<ResultColumn>& columns) : columns_(columns) {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (!columns[i].type.arguments.empty()) literals_.push_back({i, {}});
+  }
+
+  void add(const ResultRow& row) {
+    for (auto& [column, text] : literals_) {
+      const ValueView value = row[column];
+      text += text.empty() ? "" : ",";
+      text += value ? json_string(to_literal(columns_[column].type, value)) : "null";
+    }
+  }
+  std::size_t size() const {
+    std::size_t size = 0;
+    for (const auto& [column, text] : literals_) size += text.size();
+    return size;
+  }
+  std::string json() const {
+    return '{' +
+           items_of(literals_,
+                    [](const auto& each) {
+                      return '"' + std::to_string(each.first) + "\":[" + each.second + ']';
+                    }) +
+           '}';
+  }
+  bool empty() const { return literals_.empty(); }
+
+ private:
+  const std::vector<ResultColumn>& columns_;
+  std::vector<std::pair<std::size_t, std::string>> literals_;  // by the index of their column
+};
+
 /// Appends the members about rows, up to the bounds.
 void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text) {
   if (!answer.rows.has_rows()) return;
   const std::vector<ResultColumn>& columns = answer.rows.columns();
+  LiteralColumns literals(columns);
   std::string rows;
   std::size_t count = 0;
   bool has_more = false;
   try {
     while (const ResultRow* row = answer.rows.next()) {
-      has_more = ++count > bounds.rows || (bounds.row_bytes != 0 && rows.size() > bounds.row_bytes);
+      has_more = ++count > bounds.rows ||
+                 (bounds.row_bytes != 0 && rows.size() + literals.size() > bounds.row_bytes);
       if (has_more) break;
       rows += count == 1 ? "[" : ",[";
       for (std::size_t i = 0; i < columns.size(); ++i)
         rows += (i == 0 ? "" : ",") + json_text_of_column(columns[i].type, (*row)[i]);
       rows += ']';
+      literals.add(*row);
     }
   } catch (const Refusal& refusal) {
     refuse_in(answer, refusal.diagnostic);
   }
   text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
           member("has_more", has_more ? "true" : "false");
+  if (!literals.empty()) text += member("literals", literals.json());
 }
 
 /// Thrown by an output that has as much as it may keep.

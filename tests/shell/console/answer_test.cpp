@@ -97,6 +97,28 @@ TEST_CASE("a refusal after which nothing can succeed says so") {
   CHECK(answer.outcome == Outcome::refused);
 }
 
+TEST_CASE("values with parts are also answered as CQL writes them") {
+  World world;
+  world.set_up();
+  world.ask("CREATE TYPE address (street text, id uuid)");
+  world.ask(
+      "CREATE TABLE odd (k int PRIMARY KEY, s set<text>, m map<int, blob>, a frozen<address>, t tuple<int, "
+      "text>)");
+  world.ask(
+      "INSERT INTO odd (k, s, m, a, t) VALUES (1, {'it''s'}, {1: 0xff}, "
+      "{street: 'x', id: 00000000-0000-0000-0000-000000000001}, (1, '1'))");
+  world.ask("INSERT INTO odd (k) VALUES (2)");
+  const json answer = world.ask("SELECT k, s, m, a, t FROM odd ALLOW FILTERING");
+  CHECK(faults_of(answer, read_schema("answer")) == std::vector<std::string>{});
+  const json& literals = answer["literals"];
+  CHECK(literals["1"] == json::parse(R"(["{'it''s'}",null])"));
+  CHECK(literals["2"] == json::parse(R"(["{1: 0xff}",null])"));
+  CHECK(literals["3"][0] == "{street: 'x', id: 00000000-0000-0000-0000-000000000001}");
+  CHECK(literals["4"][0] == "(1, '1')");
+  CHECK(literals.size() == 4);
+  CHECK_FALSE(world.ask("SELECT k FROM odd ALLOW FILTERING").contains("literals"));
+}
+
 TEST_CASE("commands that draw, report or list answer documents") {
   World world;
   world.set_up();
