@@ -19,16 +19,8 @@ void take_statements(Splitter& splitter, std::vector<AskedQuery>& queries) {
     queries.push_back(asked(*statement));
 }
 
-}  // namespace
-
-AskedWorkload read_workload(const std::filesystem::path& path) {
-  AskedWorkload workload;
-  ScriptFile file(path);
-  Splitter splitter;
-  for (std::string_view piece = file.read(); !piece.empty(); piece = file.read()) {
-    splitter.feed(piece);
-    take_statements(splitter, workload.queries);
-  }
+/// Takes what is behind the last semicolon, too.
+void end_workload(Splitter& splitter, AskedWorkload& workload) {
   splitter.end();
   take_statements(splitter, workload.queries);
   const Unfinished unfinished = splitter.unfinished();
@@ -39,8 +31,29 @@ AskedWorkload read_workload(const std::filesystem::path& path) {
       workload.unfinished = {asked(*rest), describe_unfinished(*rest, unfinished)};
     }
   }
+}
+
+}  // namespace
+
+AskedWorkload read_workload(const std::filesystem::path& path) {
+  AskedWorkload workload;
+  ScriptFile file(path);
+  Splitter splitter;
+  for (std::string_view piece = file.read(); !piece.empty(); piece = file.read()) {
+    splitter.feed(piece);
+    take_statements(splitter, workload.queries);
+  }
+  end_workload(splitter, workload);
   if (workload.queries.empty() && !workload.unfinished)
     refuse("workload_is_empty", {}, {{"file", path.string()}});
+  return workload;
+}
+
+AskedWorkload workload_of(std::string_view text) {
+  AskedWorkload workload;
+  Splitter splitter;
+  splitter.feed(text);
+  end_workload(splitter, workload);
   return workload;
 }
 

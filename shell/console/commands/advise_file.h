@@ -1,12 +1,13 @@
 // The file of ADVISE FILE: the queries of a program.
 //
-// In:      the path of a file of statements and comments.
+// In:      the path of a file of statements and comments, or their text.
 // Out:     its queries, each with its place.
-// Refused: a file that cannot be read (E590), or has no query (E621). What is wrong with a statement is said by those
+// Refused: a file that cannot be read (E590), or has no query (E621); a text may have none. What is wrong with a statement is said by those
 //          who plan it, but for the end of the file within a statement (E113).
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "shell/teach/advise/advise_report.h"
@@ -20,5 +21,6 @@ struct AskedWorkload {
 };
 
 AskedWorkload read_workload(const std::filesystem::path& path);
+AskedWorkload workload_of(std::string_view text);
 
 }  // namespace cellar

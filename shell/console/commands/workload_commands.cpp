@@ -21,10 +21,42 @@ bool is_file_name(const CommandCall& call, std::size_t word) {
   return word < call.words.size() && call.words[word].quote == '\'' && !call.words[word].text.empty();
 }
 
-/// Reports what cannot be understood of the file.
-MatrixReport read_matrix(const CommandCall& call, const std::string& path) {
-  refuse_reading_database_file(path, call.context.connection);
-  const AskedWorkload workload = read_workload(path);
+/// Queries as they are given: in a file, or behind QUERIES as a text in quotes.
+struct QueriesPlace {
+  std::size_t word = 1;  // the quoted one
+  bool is_text = false;
+};
+
+/// Nothing if the words do not begin with queries.
+std::optional<QueriesPlace> find_queries(std::span<const CommandWord> words) {
+  const auto is_quoted = [&](std::size_t word) { return word < words.size() && words[word].quote == '\''; };
+  if (is_quoted(1)) return QueriesPlace{1, false};
+  if (is_quoted(2) && says(words[1], "QUERIES")) return QueriesPlace{2, true};
+  return std::nullopt;
+}
+
+bool names_file_beside_queries(std::span<const CommandWord> words) {
+  const std::optional<QueriesPlace> queries = find_queries(words);
+  return has_quoted_word(queries && queries->is_text ? words.subspan(queries->word + 1) : words);
+}
+
+AskedWorkload workload_at(const CommandCall& call, const QueriesPlace& place) {
+  const std::string& word = call.words[place.word].text;
+  if (place.is_text) return workload_of(word);
+  if (word.empty()) call.refuse_usage(place.word);
+  refuse_reading_database_file(word, call.context.connection);
+  return read_workload(word);
+}
+
+/// How the queries are called: by their file.
+std::string name_of(const CommandCall& call, const QueriesPlace& place) {
+  return place.is_text ? "QUERIES" : call.words[place.word].text;
+}
+
+/// Reports what cannot be understood of the queries.
+MatrixReport read_matrix(const CommandCall& call, const QueriesPlace& place) {
+  const AskedWorkload workload = workload_at(call, place);
+  const std::string path = name_of(call, place);
   MatrixReport matrix = report_matrix(workload.queries, call.context.connection);
   const auto report = [&](const Diagnostic& fault, const AskedQuery& query) {
     call.answer.placed.push_back({fault, path, query.line, query.column, query.text});
@@ -40,10 +72,11 @@ std::size_t columns_of_terminal(const CommandCall& call) {
 }
 
 void matrix(const CommandCall& call) {
-  if (call.words.size() != 2 || !is_file_name(call, 1)) call.refuse_usage();
-  MatrixReport report = read_matrix(call, call.words[1].text);
+  const std::optional<QueriesPlace> queries = find_queries(call.words);
+  if (!queries || call.words.size() != queries->word + 1) call.refuse_usage();
+  MatrixReport report = read_matrix(call, *queries);
   call.answer.text =
-      matrix_text(report, call.words[1].text, call.context.settings.language, columns_of_terminal(call));
+      matrix_text(report, name_of(call, *queries), call.context.settings.language, columns_of_terminal(call));
   call.answer.may_be_paged = true;
   call.answer.document = [report = std::move(report)] { return matrix_json(report); };
 }
@@ -67,13 +100,14 @@ void write_drawing(const CommandCall& call, std::size_t word, const std::string&
 }
 
 void chebotko(const CommandCall& call) {
-  const std::size_t drawing = is_file_name(call, 1) ? 2 : 1;
+  const std::optional<QueriesPlace> queries = find_queries(call.words);
+  const std::size_t drawing = queries ? queries->word + 1 : 1;
   const bool draws = drawing < call.words.size();
   if (draws && (!says(call.words[drawing], "SVG") || !is_file_name(call, drawing + 1) ||
                 drawing + 2 < call.words.size()))
     call.refuse_usage(drawing);
   const MatrixReport matrix =
-      drawing == 2 ? read_matrix(call, call.words[1].text) : report_matrix({}, call.context.connection);
+      queries ? read_matrix(call, *queries) : report_matrix({}, call.context.connection);
   ChebotkoDiagram diagram = draw_diagram(matrix);
   if (draws) return write_drawing(call, drawing + 1, diagram_svg(diagram));
   call.answer.text = diagram_text(diagram, call.context.settings.language, columns_of_terminal(call));
@@ -86,20 +120,22 @@ bool is_drawn(std::span<const CommandWord> words) {
 }
 
 constexpr Command kWorkloadCommands[] = {
-    {"MATRIX", "", "'file'", "which tables serve the queries of a file",
+    {"MATRIX", "", "'file' | QUERIES 'queries'", "which tables serve the queries of a file",
      "MATRIX 'queries.cql'  each SELECT of the file against each table of the keyspace: served forwards or\n"
      "                      backwards, or the code for which it is refused; then queries without a table, "
      "and\n"
      "                      tables without a query\n"
      "Queries may have markers. Each is planned as if it named the other table, without ALLOW FILTERING.\n",
-     matrix, CommandEffect::none, CommandEnd::line, nullptr, nullptr, has_quoted_word},
-    {"CHEBOTKO", "", "['file'] [SVG 'drawing']", "a Chebotko diagram of the tables, with their queries",
+     matrix, CommandEffect::none, CommandEnd::line, nullptr, nullptr, names_file_beside_queries},
+    {"CHEBOTKO", "", "['file' | QUERIES 'queries'] [SVG 'drawing']",
+     "a Chebotko diagram of the tables, with their queries",
      "CHEBOTKO                                the tables of the keyspace in use, each a box: K partition "
      "key, C↑\n"
      "                                        and C↓ clustering, S static, IDX indexed, ++ counter\n"
      "CHEBOTKO 'queries.cql'                  with the queries of a file at the tables that serve them\n"
-     "CHEBOTKO 'queries.cql' SVG 'model.svg'  as a drawing for a page or a slide\n",
-     chebotko, CommandEffect::writes, CommandEnd::line, nullptr, is_drawn, has_quoted_word},
+     "CHEBOTKO 'queries.cql' SVG 'model.svg'  as a drawing for a page or a slide\n"
+     "CHEBOTKO QUERIES 'SELECT * FROM posts WHERE author = ?'  with queries that are typed\n",
+     chebotko, CommandEffect::writes, CommandEnd::line, nullptr, is_drawn, names_file_beside_queries},
 };
 
 }  // namespace

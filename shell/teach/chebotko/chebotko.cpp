@@ -131,6 +131,7 @@ std::string diagram_json(const ChebotkoDiagram& diagram) {
     const ordered_json from = arrow.from ? ordered_json(*arrow.from) : ordered_json();
     object["arrows"].push_back({{"from", from}, {"to", arrow.to}, {"queries", arrow.queries}});
   }
+  object["svg"] = diagram_svg(diagram);
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

@@ -159,6 +159,17 @@ TEST_CASE("commands that draw, report or list answer documents") {
   const json diagram = world.ask("CHEBOTKO " + queries)["document"];
   CHECK(faults_of(diagram, read_schema("chebotko")) == std::vector<std::string>{});
   CHECK(diagram["tables"][0]["queries"] == json::parse("[0]"));
+  CHECK(diagram["svg"].get<std::string>().starts_with("<svg "));
+  world.settings.reaches_files = false;
+  const std::string typed =
+      "QUERIES 'SELECT * FROM posts WHERE author = ''ann''; SELECT id FROM posts WHERE title = ?'";
+  CHECK(world.ask("CHEBOTKO " + typed)["document"]["tables"] == diagram["tables"]);
+  CHECK(world.ask("MATRIX " + typed)["document"]["queries"][1]["cells"] == matrix["queries"][1]["cells"]);
+  CHECK(world.ask("CHEBOTKO QUERIES ''")["document"]["queries"].empty());
+  CHECK(world.ask("CHEBOTKO " + typed + " SVG 'model.svg'")["refusal"]["code"] == "E600");
+  CHECK(world.ask("MATRIX QUERIES")["refusal"]["code"] == "E114");
+  CHECK(world.ask("CHEBOTKO QUERIES 'SELECT * FROM nosuch'")["placed"][0]["code"] == "E201");
+  world.settings.reaches_files = true;
   world.ask("TIMELINE posts WHERE author = 'ann'");
   world.ask("UPDATE posts SET title = 'new' WHERE author = 'ann' AND id = 1");
   const json timeline = world.ask("TIMELINE")["document"];
