@@ -17,7 +17,8 @@ set(page_files
     "/|${page_folder}/index.html|text/html" "/style.css|${page_folder}/style.css|text/css"
     "/keywords.js|${page_generated}/keywords.js|text/javascript"
     "/vendor/codemirror.js|${page_folder}/vendor/codemirror.js|text/javascript")
-foreach(page_module main engine places editor answers diagnostics elements explain help lessons map schema words)
+foreach(page_module main engine places editor answers cells chebotko csv csv_import diagnostics dialogs elements
+                    explain files help lessons map notebook schema share sliders words)
   list(APPEND page_files "/${page_module}.js|${page_folder}/${page_module}.js|text/javascript")
 endforeach()
 

@@ -36,6 +36,10 @@ class Page(Browser):
     def draft(self):
         return self.editor("return [...root.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')")
 
+    def whole_draft(self):
+        """Also what the editor has not drawn."""
+        return self.run("return JSON.parse(localStorage.getItem('cellar.draft'))")
+
     def blamed(self):
         return self.editor("return [...root.querySelectorAll('.cm-blamed')].map(mark => mark.textContent)")
 

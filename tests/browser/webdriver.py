@@ -1,6 +1,7 @@
 """A browser by its WebDriver, with nothing but Python: Debian's chromium and chromedriver."""
 import contextlib
 import json
+import pathlib
 import shutil
 import socket
 import subprocess
@@ -76,6 +77,9 @@ class Browser:
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
         self.devtools("Emulation.setDeviceMetricsOverride",
                       {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.downloads = pathlib.Path(self.profile) / "downloads"
+        self.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.downloads)})
+        self.devtools("Page.setInterceptFileChooserDialog", {"enabled": True})
         if dark:
             self.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
 
@@ -107,6 +111,23 @@ class Browser:
         element = until(lambda: self.call("POST", "/element", {"using": "css selector", "value": selector}),
                         f"there is no {selector}")
         self.call("POST", f"/element/{next(iter(element.values()))}/click")
+
+    def choose_file(self, path):
+        """Chooses a file where the page has asked for one."""
+        field = until(lambda: self.call("POST", "/element", {"using": "css selector", "value": "input[type=file]"}), "no file is asked for")
+        self.call("POST", f"/element/{next(iter(field.values()))}/value", {"text": str(path)})
+
+    def drop(self, element, name, text):
+        """Drops a file on what a script finds: "document.querySelector('details')"."""
+        self.run("const data = new DataTransfer(); data.items.add(new File([arguments[1]], arguments[0]));"
+                 f"const place = {element};"
+                 "for (const kind of ['dragover', 'drop'])"
+                 "  place.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true, composed: true}));",
+                 name, text)
+
+    def downloaded(self, name):
+        """The text of a file that the page has handed over."""
+        return until(lambda: (self.downloads / name).read_bytes(), f"{name} was not handed over").decode()
 
     def text(self, selector):
         return self.run("const e = document.querySelector(arguments[0]); return e ? e.textContent : null", selector)

@@ -95,10 +95,12 @@ TEST_CASE("what the shell completes and how it splits is what the page is told")
 TEST_CASE("the tables of a database are listed with their keys, and without those of the system") {
   const WebWorld world;
   world.answer("EXAMPLES");
+  world.answer("CREATE TYPE place (city text)");
   world.answer(
       "CREATE TABLE \"Odd\" (a int, b int, s text STATIC, v list<text>, PRIMARY KEY (a, b)) WITH CLUSTERING "
       "ORDER BY (b "
       "DESC)");
+  world.answer("CREATE INDEX odd_v ON \"Odd\" (v)");
   world.answer(
       "CREATE MATERIALIZED VIEW by_b AS SELECT a, b, v FROM \"Odd\" WHERE a IS NOT NULL AND b IS NOT NULL "
       "PRIMARY "
@@ -114,8 +116,13 @@ TEST_CASE("the tables of a database are listed with their keys, and without thos
       json::parse(
           R"([{"name":"a","type":"int","kind":"partition_key"},{"name":"b","type":"int","kind":"descending"},
                         {"name":"s","type":"text","kind":"static"},{"name":"v","type":"list<text>","kind":"regular"}])"));
+  CHECK((*found)["base"].is_null());
+  CHECK((*found)["indexes"][0]["name"] == "odd_v");
+  CHECK((*found)["indexes"][0]["target"] == "values(v)");
   CHECK((*std::next(found))["name"] == "by_b");
-  CHECK((*std::next(found))["is_view"] == true);
+  CHECK((*std::next(found))["base"] == "\"Odd\"");
+  const json& types = listed["keyspaces"][0]["types"];
+  CHECK(types.back() == json::parse(R"({"name":"place","fields":[{"name":"city","type":"text"}]})"));
   CHECK(listed["has_more"] == false);
 }
 

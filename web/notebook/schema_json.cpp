@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "functions/json/json_value.h"
+#include "schema/index_type.h"
 #include "schema/system_keyspaces.h"
 #include "types/names.h"
 
@@ -12,7 +11,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kMostTables = 300;
+constexpr std::size_t kMostListed = 300;  // tables, views and types
 
 std::string_view kind_of(const Column& column) {
   switch (column.kind) {
@@ -28,32 +27,64 @@ std::string_view kind_of(const Column& column) {
   return "regular";
 }
 
-std::string table_json(const Table& table) {
-  std::string columns;
-  for (const Column& column : table.columns)
-    columns +=
-        fmt::format(R"({}{{"name":{},"type":{},"kind":"{}"}})", columns.empty() ? "" : ",",
-                    json_string(quote_name(column.name)), json_string(to_cql(column.type)), kind_of(column));
-  return fmt::format(R"({{"name":{},"is_view":{},"columns":[{}]}})", json_string(quote_name(table.name)),
-                     table.is_view(), columns);
+template <typename Things, typename Write>
+std::string array_of(const Things& things, Write write) {
+  std::string text;
+  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
+  return '[' + text + ']';
 }
 
-/// A table, and the views of it behind it.
-class ListedTables {
+std::string name_json(const std::string& name) { return json_string(quote_name(name)); }
+
+std::string column_json(const Column& column) {
+  return fmt::format(R"({{"name":{},"type":{},"kind":"{}"}})", name_json(column.name),
+                     json_string(to_cql(column.type)), kind_of(column));
+}
+
+/// `base`: the table of a view; empty: it is none.
+std::string table_json(const Table& table, const std::string& base) {
+  const auto index = [&table](const Index& each) {
+    return fmt::format(R"({{"name":{},"target":{}}})", name_json(each.name),
+                       json_string(target_text(each, table)));
+  };
+  return fmt::format(R"({{"name":{},"base":{},"columns":{},"indexes":{}}})", name_json(table.name),
+                     base.empty() ? "null" : name_json(base), array_of(table.columns, column_json),
+                     array_of(table.indexes, index));
+}
+
+std::string type_json(const UserType& type) {
+  std::string fields;
+  for (std::size_t i = 0; i < type.field_names.size(); ++i)
+    fields += fmt::format(R"({}{{"name":{},"type":{}}})", i == 0 ? "" : ",", name_json(type.field_names[i]),
+                          json_string(to_cql(type.field_types[i])));
+  return fmt::format(R"({{"name":{},"fields":[{}]}})", name_json(type.name), fields);
+}
+
+/// What the page lists of a schema, up to the bound.
+class Listing {
  public:
-  void add(const Table& table) {
-    add_one(table);
-    for (const View& view : table.views) add_one(*view.table);
+  std::string keyspace(const std::string& name, const Keyspace& keyspace) {
+    std::string types, tables;
+    for (const auto& [type_name, type] : keyspace.user_types) {
+      if (has_more()) break;
+      add(types, [&] { return type_json(type); });
+    }
+    for (const auto& entry : keyspace.tables) {
+      if (has_more()) break;
+      const Table& table = *entry.second;
+      add(tables, [&] { return table_json(table, ""); });
+      for (const View& view : table.views) add(tables, [&] { return table_json(*view.table, table.name); });
+    }
+    return fmt::format(R"({{"name":{},"types":[{}],"tables":[{}]}})", name_json(name), types, tables);
   }
-  std::string take() { return std::exchange(text_, {}); }
-  bool has_more() const { return count_ > kMostTables; }
+  bool has_more() const { return count_ > kMostListed; }
 
  private:
-  void add_one(const Table& table) {
-    if (++count_ <= kMostTables) text_ += (text_.empty() ? "" : ",") + table_json(table);
+  template <typename Write>
+  void add(std::string& list, Write write) {
+    if (++count_ <= kMostListed) list += (list.empty() ? "" : ",") + write();
   }
 
-  std::string text_;
   std::size_t count_ = 0;
 };
 
@@ -61,17 +92,12 @@ class ListedTables {
 
 std::string schema_json(const Schema& schema) {
   std::string keyspaces;
-  ListedTables tables;
+  Listing listing;
   for (const auto& [name, keyspace] : schema.keyspaces) {
     if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
-    for (const auto& entry : keyspace.tables) {
-      tables.add(*entry.second);
-      if (tables.has_more()) break;
-    }
-    keyspaces += fmt::format(R"({}{{"name":{},"tables":[{}]}})", keyspaces.empty() ? "" : ",",
-                             json_string(quote_name(name)), tables.take());
+    keyspaces += (keyspaces.empty() ? "" : ",") + listing.keyspace(name, keyspace);
   }
-  return fmt::format(R"({{"keyspaces":[{}],"has_more":{}}})", keyspaces, tables.has_more());
+  return fmt::format(R"({{"keyspaces":[{}],"has_more":{}}})", keyspaces, listing.has_more());
 }
 
 }  // namespace cellar

@@ -1,10 +1,12 @@
-// The tables of a database for a page that shows them.
+// The keyspaces of a database for a page that shows them.
 //
 // In:      a schema.
-// Out:     {"keyspaces":[{"name":"shop","tables":[{"name":"likes","is_view":false,"columns":[{"name":"drink","type":"text",
-//          "kind":"partition_key"}]}]}],"has_more":false}. Names are as CQL writes them; kinds are partition_key, ascending and
-//          descending (of clustering columns), static, regular. Keyspaces of the system are left out.
-// Refused: nothing. Beyond a few hundred tables `has_more` says that there are others.
+// Out:     {"keyspaces":[{"name":"shop","types":[{"name":"address","fields":[{"name":"city","type":"text"}]}],
+//          "tables":[{"name":"likes","base":null,"columns":[{"name":"drink","type":"text","kind":"partition_key"}],
+//          "indexes":[{"name":"likes_by_bar","target":"bar"}]}]}],"has_more":false}. Names are as CQL writes them; `base` is
+//          the table of a view; kinds are partition_key, ascending and descending (of clustering columns), static, regular.
+//          Keyspaces of the system are left out.
+// Refused: nothing. Beyond a few hundred tables, views and types `has_more` says that there are others.
 #pragma once
 
 #include <string>

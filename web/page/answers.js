@@ -1,9 +1,14 @@
 // Answers as elements of the page.
 
 import { ExactNumber } from "./engine.js";
+import { drawn_cells } from "./cells.js";
+import { diagram_of } from "./chebotko.js";
+import { is_like_formula, to_csv } from "./csv.js";
 import { make } from "./elements.js";
 import { explained } from "./explain.js";
+import { download } from "./files.js";
 import { mapped } from "./map.js";
+import { with_sliders } from "./sliders.js";
 import { show_diagnostic } from "./diagnostics.js";
 import { say } from "./words.js";
 
@@ -11,18 +16,11 @@ const kNumbers = new Set(["int", "bigint", "smallint", "tinyint", "varint", "flo
 const kWide = 120;
 const kShownOfBlob = 34;
 
-/** A value within a collection, as CQL writes it. */
-function literal(value) {
-  if (value === null) return "null";
-  if (value instanceof ExactNumber) return value.text;
-  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (typeof value === "object") return `{${Object.entries(value).map(([key, each]) => `${key}: ${literal(each)}`).join(", ")}}`;
-  return String(value);
-}
+const text_of = value => (value instanceof ExactNumber ? value.text : String(value));
 
-function text_of(value) {
-  return typeof value === "string" ? value : literal(value);
+/** The values of an answer as texts; null stays null. Those with parts are as CQL writes them. */
+function texts_of(answer) {
+  return answer.rows.map((row, i) => row.map((value, column) => (value === null ? null : answer.literals?.[column]?.[i] ?? text_of(value))));
 }
 
 /** A long value, of which the beginning is shown until it is opened. */
@@ -30,9 +28,8 @@ function folded(text, shown, size) {
   return make("details", { class: "wide" }, make("summary", {}, `${text.slice(0, shown)}… (${size})`), text);
 }
 
-function cell(value, type) {
-  if (value === null) return make("td", { class: "null" }, "null");
-  const text = text_of(value);
+function cell(text, type) {
+  if (text === null) return make("td", { class: "null" }, "null");
   if (type === "blob") {
     const size = say("bytes", { count: text.length / 2 - 1 });
     return make("td", { class: "blob" }, text.length > kShownOfBlob + 10 ? folded(text, kShownOfBlob, size) : text);
@@ -51,7 +48,7 @@ function head(column) {
 function table(columns, rows) {
   const label = say("result", { columns: columns.map(column => column.name).join(", ") });
   const body = make("tbody", {});
-  for (const row of rows) body.append(make("tr", {}, ...row.map((value, i) => cell(value, columns[i].type))));
+  for (const row of rows) body.append(make("tr", {}, ...row.map((text, i) => cell(text, columns[i].type))));
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
     make("table", {}, make("thead", {}, make("tr", {}, ...columns.map(head))), body));
 }
@@ -61,6 +58,29 @@ function rows_in_words(answer) {
   if (answer.has_more) return say("more_rows", { count });
   if (count === 0) return say("no_rows");
   return count === 1 ? say("row") : say("rows", { count });
+}
+
+/** What is below a table: how many rows there are, and a button that saves them. */
+function below(answer, texts) {
+  const facts = make("p", { class: "facts" }, rows_in_words(answer));
+  if (texts.length === 0) return facts;
+  const said = make("span", { role: "status" });
+  const button = make("button", { type: "button", class: "link csv", "aria-label": say("csv_out"), title: say("csv_out") }, say("csv"));
+  button.addEventListener("click", () => {
+    download("rows.csv", "text/csv", to_csv(answer.columns.map(column => column.name), texts));
+    const is_text = answer.columns.map(column => ["text", "varchar", "ascii"].includes(column.type));
+    const formulas = texts.flat().filter((text, i) => text !== null && is_text[i % is_text.length] && is_like_formula(text)).length;
+    said.textContent = `${say("csv_saved", { count: texts.length })} ${formulas > 0 ? say("csv_formulas", { count: formulas }) : ""}`;
+  });
+  facts.append(" ", button, " ", said);
+  return facts;
+}
+
+/** Puts lines into the article; those that are too long for it scroll, also by the keyboard. */
+function append_lines(article, lines) {
+  const text = make("pre", {}, lines);
+  article.append(make("div", { class: "said" }, text));
+  if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
 }
 
 /** What is said of an answer to somebody who does not see it. */
@@ -87,21 +107,22 @@ export function fill(article, statement, answer, actions) {
     article.append(drawing);
     answer = { ...answer, rows: undefined };
   }
-  const map = mapped(answer);
-  if (map) {
-    article.append(map);
+  const picture = mapped(answer) ?? drawn_cells(answer) ?? diagram_of(answer) ?? with_sliders(answer, actions.ask);
+  if (picture) {
+    article.append(picture);
     answer = { ...answer, text: "" };
   }
   const is_for_programs = answer.text !== "" && answer.rows;
-  if (answer.text) article.append(make("div", { class: "said" }, make("pre", {}, answer.text)));
+  if (answer.text) append_lines(article, answer.text);
   if (answer.rows && !is_for_programs && (answer.rows.length > 0 || !answer.refusal)) {
-    if (answer.rows.length > 0) article.append(table(answer.columns, answer.rows));
-    article.append(make("p", { class: "facts" }, rows_in_words(answer)));
+    const texts = texts_of(answer);
+    if (texts.length > 0) article.append(table(answer.columns, texts));
+    article.append(below(answer, texts));
   }
   for (const notice of answer.notices) article.append(show_diagnostic(notice, statement, actions));
   for (const each of answer.placed ?? []) article.append(show_diagnostic(each, "", actions));
   for (const lines of [answer.remarks, answer.trace])
-    if (lines) article.append(make("div", { class: "said" }, make("pre", {}, lines)));
+    if (lines) append_lines(article, lines);
   if (article.children.length === 1) article.append(make("p", { class: "facts" }, say("done")));
 }
 

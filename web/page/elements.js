@@ -8,6 +8,14 @@ export function make(name, attributes, ...children) {
   return element;
 }
 
+/** Returns an element of a drawing (SVG). */
+export function draw(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
 /** Returns how many characters of a `pre` a place has room for. */
 export function columns_of(place, font = "0.85rem") {
   const ruler = make("pre", { class: "ruler" }, "0".repeat(100));

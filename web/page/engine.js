@@ -2,8 +2,13 @@
 
 import { language, say } from "./words.js";
 
-/** What kept a message from its answer, in words for a person. */
-export class Unanswered extends Error {}
+/** What kept a message from its answer, in words for a person; `status`: that of HTTP, if there was a response. */
+export class Unanswered extends Error {
+  constructor(message, status = 0) {
+    super(message);
+    this.status = status;
+  }
+}
 /** Nobody was given the code word. */
 export class UnknownCode extends Unanswered {}
 
@@ -25,7 +30,7 @@ async function post(target, message) {
 
 async function read(response) {
   if (response.status === 410) throw new UnknownCode(say("unknown_code"));
-  if (!response.ok) throw new Unanswered(say(kFaults[response.status] ?? "fault", { status: response.status }));
+  if (!response.ok) throw new Unanswered(say(kFaults[response.status] ?? "fault", { status: response.status }), response.status);
   return read_exactly(await response.text());
 }
 
@@ -42,6 +47,7 @@ async function send(target, message) {
 /** A number whose digits JavaScript would not keep. */
 export class ExactNumber {
   constructor(text) { this.text = text; }
+  valueOf() { return Number(this.text); }
 }
 
 /** Reads JSON so that no number loses digits: 9007199254740993 and 1.0 stay what they are. */

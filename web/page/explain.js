@@ -1,20 +1,13 @@
 // EXPLAIN (FORMAT JSON) as a drawing: where on the ring, which rows of the partition, in which direction
 // (docs/schema/explain.schema.json).
 
-import { make } from "./elements.js";
+import { draw, make } from "./elements.js";
 import { say } from "./words.js";
 
 const kBars = 9;
 const kRing = { x: 95, y: 105, r: 72 };
 const kBox = { x: 225, y: 18, width: 235, height: 176 };
 const kBar = { x: 240, y: 48, width: 175, height: 10, step: 16 };
-
-function draw(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 /** The ring begins at its top with the smallest token, and goes clockwise. */
 function place_of(token) {

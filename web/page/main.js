@@ -2,12 +2,16 @@
 
 import * as engine from "./engine.js";
 import { fill, fill_unanswered, spoken, waiting } from "./answers.js";
+import { diagram_command } from "./chebotko.js";
 import { columns_of, make } from "./elements.js";
 import { span_of } from "./diagnostics.js";
 import { make_editor, mark, put } from "./editor.js";
+import { keep_page, take_dropped } from "./files.js";
 import { show_help } from "./help.js";
 import { say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
-import { show_schema, watch_statement } from "./schema.js";
+import { open, open_file, save } from "./notebook.js";
+import { show_schema, watch_schema } from "./schema.js";
+import { open_shared, share } from "./share.js";
 import { placed, statement_at } from "./places.js";
 import { say, speak } from "./words.js";
 
@@ -45,6 +49,19 @@ function recall(step) {
   return true;
 }
 
+/** The text of the editor, for what is saved, opened and shared. */
+const editor = {
+  text: () => view.state.doc.toString(),
+  replace: text => {
+    put(view, text);
+    view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true });
+  },
+  append: text => {
+    const before = view.state.doc.toString();
+    put(view, before === "" || before.endsWith("\n") ? text : `\n${text}`, before.length);
+  },
+};
+
 function announce(text) { at("spoken").textContent = text; }
 
 function show_keyspace(name) { at("keyspace").textContent = name ? say("keyspace", { name }) : ""; }
@@ -59,6 +76,7 @@ const actions = {
   },
   help: topic => open_help(topic),
   run: statement => run_each([{ text: statement, from: -1 }]),
+  ask: command => engine.answer(command, columns_of(at("answers"))),
 };
 
 /** Returns where an answer blames its statement, as spans of the editor. */
@@ -103,7 +121,7 @@ async function run_each(statements) {
 
 function set_running(running) {
   is_running = running;
-  for (const id of ["run", "run-all", "explain"]) at(id).disabled = running;
+  for (const id of ["run", "run-all", "explain", "diagram"]) at(id).disabled = running;
 }
 
 async function run(choose) {
@@ -136,6 +154,20 @@ function explain_at_cursor() {
     return [{ text: /^\s*explain\b/i.test(text) ? text : `EXPLAIN (FORMAT JSON) ${text}`, from: -1 }];
   });
   return true;
+}
+
+/** Draws the tables of the keyspace, and the queries of the editor at those that serve them. */
+async function draw_diagram() {
+  const text = editor.text();
+  try {
+    await run_each([{ text: diagram_command(text, placed(text, await engine.split(text))), from: -1 }]);
+  } catch (fault) {
+    announce(fault.message);
+  }
+}
+
+async function run_text(text) {
+  await run_each((await engine.split(text)).map(statement => ({ text: statement.text, from: -1 })));
 }
 
 function run_all() {
@@ -215,6 +247,13 @@ function bind() {
   at("run").onclick = run_at_cursor;
   at("run-all").onclick = run_all;
   at("explain").onclick = explain_at_cursor;
+  at("diagram").onclick = draw_diagram;
+  at("open").onclick = () => open(editor);
+  at("save").onclick = () => save(editor);
+  at("share").onclick = () => share(editor);
+  take_dropped(at("editor"), file => open_file(editor, file));
+  keep_page();
+  window.addEventListener("hashchange", () => open_shared(editor, run_text));
   at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
   at("earlier").onclick = () => recall(-1);
   at("later").onclick = () => recall(1);
@@ -227,7 +266,7 @@ function bind() {
     show_beside("schema");
     show_schema();
   };
-  watch_statement(text => put(view, text));
+  watch_schema({ statement: editor.append, run: actions.run, article: element => at("answers").prepend(element), imported: announce });
   at("lessons-tab").onclick = () => {
     show_beside("lessons");
     if (at("lesson-steps").hidden) show_lessons();
@@ -267,7 +306,7 @@ async function begin() {
   ], text => kept.set("draft", text));
   bind();
   view.focus();
-  if (!fault) return;
+  if (!fault) return open_shared(editor, run_text);
   at("answers").replaceChildren(make("p", { class: "begin" }, fault.message));
   announce(fault.message);
 }

@@ -21,7 +21,7 @@ function partition_of(partition) {
   const rows = partition.rows.map(row_of);
   if (partition.static) rows.unshift(make("li", { class: "map-row" }, make("span", { class: "clustering" }, say("kind_static")), cells_of(partition.static)));
   if (partition.has_more) rows.push(make("li", {}, "…"));
-  return make("section", { class: "partition" }, make("h4", {}, named(partition.key)), make("ol", {}, ...rows));
+  return make("section", { class: "partition" }, make("h3", {}, named(partition.key)), make("ol", {}, ...rows));
 }
 
 /** Returns the picture of an answer; null if it is no map. */
