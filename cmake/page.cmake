@@ -18,7 +18,7 @@ set(page_files
     "/keywords.js|${page_generated}/keywords.js|text/javascript"
     "/vendor/codemirror.js|${page_folder}/vendor/codemirror.js|text/javascript")
 foreach(page_module main engine places editor answers cells chebotko csv csv_import diagnostics dialogs elements
-                    explain files help lessons map notebook schema share sliders words)
+                    explain files help lessons map notebook ring schema share size sliders words)
   list(APPEND page_files "/${page_module}.js|${page_folder}/${page_module}.js|text/javascript")
 endforeach()
 

@@ -1,5 +1,6 @@
 """What the page does for a person, a test a function: it gets the driver and a program of its own."""
 import json
+import re
 import time
 import urllib.request
 
@@ -132,6 +133,8 @@ def remembers_what_ran_over_a_reload(driver, program):
     assert page.draft() == "EXAMPLES"
     page.press(ALT, DOWN)
     assert page.draft().startswith("SELECT")
+    page.press(ALT, DOWN)
+    assert page.draft() == "HELP KEYS", "what was typed is lost"
     page.end()
 
 
@@ -167,6 +170,14 @@ def speaks_chinese(driver, program):
     page.ask("SELEC 1;")
     assert "Fix: " in page.answer()
     page.end()
+
+
+def has_each_word_in_each_language(driver, program):
+    words = urllib.request.urlopen(program.address + "words.js").read().decode()
+    english, chinese = words.split("\n  zh: {")
+    keys = [re.findall(r"^    (\w+):.*?((?:\{\w+\}.*?)*)$", part, re.MULTILINE) for part in (english, chinese)]
+    named = [{key: sorted(re.findall(r"\{(\w+)\}", line)) for key, line in part} for part in keys]
+    assert len(named[0]) > 100 and named[0] == named[1], set(map(str, named[0].items())) ^ set(map(str, named[1].items()))
 
 
 def fits_a_narrow_window(driver, program):

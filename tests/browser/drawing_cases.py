@@ -32,6 +32,11 @@ def draws_the_cells_of_a_table(driver, program):
     assert "tags['<b>x</b>']" not in dead and dead.count("v") >= 1, dead
     page.ask("CELLS JSON c WHERE p = 1")
     assert '"partition"' in page.answer()
+    page.ask("TRUNCATE c;")
+    page.ask("CELLS c")
+    assert "(no partition)" in page.answer()
+    page.ask("MAP c")
+    assert "c = map<p, " in page.answer()
     assert page.log() == [], page.log()
     page.end()
 
@@ -62,6 +67,7 @@ def draws_the_keyspace_with_the_queries_of_the_editor(driver, program):
     assert "No table serves Q1." in page.answer() and "E201" in page.answer(), page.answer()
     page.ask("CHEBOTKO")
     assert "gyms" in page.texts(NEWEST + "svg text")
+    assert page.text(NEWEST + ".legend").endswith("[list] {set} <map> *type*")
     assert page.log() == [], page.log()
     page.end()
 

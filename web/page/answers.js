@@ -8,7 +8,8 @@ import { make } from "./elements.js";
 import { explained } from "./explain.js";
 import { download } from "./files.js";
 import { mapped } from "./map.js";
-import { with_sliders } from "./sliders.js";
+import { ringed } from "./ring.js";
+import { sized } from "./size.js";
 import { show_diagnostic } from "./diagnostics.js";
 import { say } from "./words.js";
 
@@ -107,7 +108,8 @@ export function fill(article, statement, answer, actions) {
     article.append(drawing);
     answer = { ...answer, rows: undefined };
   }
-  const picture = mapped(answer) ?? drawn_cells(answer) ?? diagram_of(answer) ?? with_sliders(answer, actions.ask);
+  const { ask } = actions;
+  const picture = mapped(answer) ?? drawn_cells(answer) ?? diagram_of(answer) ?? sized(answer, ask) ?? ringed(answer, ask);
   if (picture) {
     article.append(picture);
     answer = { ...answer, text: "" };

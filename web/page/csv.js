@@ -1,5 +1,5 @@
-// CSV as RFC 4180 has it: a header, lines that end with CR LF, quotes that are doubled. As in the files of COPY, a field
-// without quotes that is empty is null, and the empty text is "".
+// CSV as RFC 4180 has it: a header, lines that end with CR LF, quotes that are doubled. As in the files of COPY, a
+// field without quotes that is empty is null, and the empty text is "".
 
 const kFormula = /^[=+\-@\t\r]/;
 
@@ -20,11 +20,14 @@ function delimiter_of(text) {
   return [",", ";", "\t"].find(each => first.includes(each)) ?? ",";
 }
 
-/** Returns the rows of a file: {line, fields}, where a field is a text or null. Blank lines are no rows. Throws the number of the
- * line at which a quote begins that does not end. */
+/** Returns the rows of a file: {line, fields}, where a field is a text or null. Blank lines are no rows. Throws the
+ * number of the line at which a quote begins that does not end. */
 export function parse_csv(text) {
   const delimiter = delimiter_of(text);
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"([^${delimiter}\\r\\n]*)|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\n|\\r|$)`, "y");
+  const field = new RegExp(
+    `(?:"((?:[^"]|"")*)"([^${delimiter}\\r\\n]*)|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\n|\\r|$)`,
+    "y",
+  );
   const rows = [];
   for (let line = 1; field.lastIndex < text.length;) {
     const row = { line, fields: [] };

@@ -7,11 +7,11 @@ import { make } from "./elements.js";
 import { choose_file, read_text } from "./files.js";
 import { say } from "./words.js";
 
-const kMostBytes = 8 << 20;   // of a file
-const kMostRows = 50;         // of a batch
-const kMostText = 40_000;     // characters of a batch
-const kMostRefused = 100;     // then a person should look at the file
-const kMostTries = 6;         // while too much waits for an answer
+const kMostBytes = 8 << 20; // of a file
+const kMostRows = 50; // of a batch
+const kMostText = 40_000; // characters of a batch
+const kMostRefused = 100; // then a person should look at the file
+const kMostTries = 6; // while too much waits for an answer
 const kWide = 80;
 
 const quoted = text => `'${text.replaceAll("'", "''")}'`;
@@ -22,18 +22,37 @@ const kFloat = /^(?:-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|NaN|-?Infinity)$/i;
 const kUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const kNever = /^(?!)/;
 
-/** What of each type is written without quotes. What has another form gets quotes, and the engine says what is wrong with it. */
+/** What of each type is written without quotes. What has another form gets quotes, and the engine says what is wrong
+ * with it. */
 const kBare = {
-  ascii: kNever, text: kNever, varchar: kNever, inet: kNever, timestamp: kInteger, date: kInteger, time: kInteger,
-  tinyint: kInteger, smallint: kInteger, int: kInteger, bigint: kInteger, varint: kInteger, counter: kInteger,
-  float: kFloat, double: kFloat, decimal: kNumber, boolean: /^(?:true|false)$/i, uuid: kUuid, timeuuid: kUuid,
-  blob: /^0x(?:[0-9a-f]{2})*$/i, duration: /^-?(?:(?:\d+(?:y|mo|w|d|h|m|s|ms|us|µs|ns))+|P[\dYMWDTHS:.-]+)$/i,
+  ascii: kNever,
+  text: kNever,
+  varchar: kNever,
+  inet: kNever,
+  timestamp: kInteger,
+  date: kInteger,
+  time: kInteger,
+  tinyint: kInteger,
+  smallint: kInteger,
+  int: kInteger,
+  bigint: kInteger,
+  varint: kInteger,
+  counter: kInteger,
+  float: kFloat,
+  double: kFloat,
+  decimal: kNumber,
+  boolean: /^(?:true|false)$/i,
+  uuid: kUuid,
+  timeuuid: kUuid,
+  blob: /^0x(?:[0-9a-f]{2})*$/i,
+  duration: /^-?(?:(?:\d+(?:y|mo|w|d|h|m|s|ms|us|µs|ns))+|P[\dYMWDTHS:.-]+)$/i,
 };
 
 const kPart = /\s+|'(?:[^']|'')*'|"(?:[^"]|"")*"|[[\]{}(),:]|-?[A-Za-z0-9_.+]+(?:-[A-Za-z0-9_.+]+)*/y;
 const kClosing = { "[": "]", "{": "}", "(": ")" };
 
-/** Whether a text is one value in brackets, which ends nothing but itself: it can stand between the others of an INSERT. */
+/** Whether a text is one value in brackets, which ends nothing but itself: it can stand between the others of an
+ * INSERT. */
 function is_bracketed(text) {
   const open = [];
   kPart.lastIndex = 0;
@@ -55,21 +74,27 @@ export function literal_of(text, type) {
 
 /** Returns the columns that the first line names; null if it is a row. */
 function columns_of_head(fields, table) {
-  const columns = fields.map(field => table.columns.find(column =>
-    column.name === field?.trim() || column.name === `"${field?.trim().replaceAll('"', '""')}"`));
+  const columns = fields.map(field =>
+    table.columns.find(
+      column => column.name === field?.trim() || column.name === `"${field?.trim().replaceAll('"', '""')}"`,
+    ),
+  );
   return columns.every(Boolean) && new Set(columns).size === columns.length ? columns : null;
 }
 
 /** A null is left out, and so deletes nothing. */
 function insert_of(place, columns, fields) {
   const given = columns.map((column, i) => [column, fields[i]]).filter(([, text]) => text !== null);
-  return `INSERT INTO ${place} (${given.map(([column]) => column.name).join(", ")}) ` +
-    `VALUES (${given.map(([column, text]) => literal_of(text, column.type)).join(", ")});`;
+  return (
+    `INSERT INTO ${place} (${given.map(([column]) => column.name).join(", ")}) ` +
+    `VALUES (${given.map(([column, text]) => literal_of(text, column.type)).join(", ")});`
+  );
 }
 
 /** Cuts rows into batches. */
 function* batches_of(rows) {
-  let batch = [], length = 0;
+  let batch = [],
+    length = 0;
   for (const row of rows) {
     if (batch.length === kMostRows || (batch.length > 0 && length + row.statement.length > kMostText)) {
       yield batch;
@@ -81,14 +106,19 @@ function* batches_of(rows) {
   if (batch.length > 0) yield batch;
 }
 
-const pause = milliseconds => new Promise(resolve => { setTimeout(resolve, milliseconds); });
+const pause = milliseconds =>
+  new Promise(resolve => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** Returns why a statement was refused; null if it was done. Waits while too much waits for an answer. */
 async function refusal_of(statement) {
   for (let tries = 1; ; ++tries) {
     try {
       const answer = await engine.answer(statement, kWide);
-      return answer.refusal ? { ends: answer.outcome === "broken", reason: `${answer.refusal.code} ${answer.refusal.title}` } : null;
+      return answer.refusal
+        ? { ends: answer.outcome === "broken", reason: `${answer.refusal.code} ${answer.refusal.title}` }
+        : null;
     } catch (fault) {
       if (fault.status === 413) return { ends: false, reason: fault.message };
       if (![429, 503].includes(fault.status) || tries === kMostTries) throw fault;
@@ -103,7 +133,9 @@ class Import {
     this.bar = make("progress", { max: rows.length, value: 0, "aria-label": say("csv_progress") });
     this.said = make("p", { class: "facts" });
     this.stop = make("button", { type: "button" }, say("stop"));
-    this.stop.addEventListener("click", () => { this.is_stopped = true; });
+    this.stop.addEventListener("click", () => {
+      this.is_stopped = true;
+    });
     this.list = make("ul", { class: "refused-rows" });
     article.append(make("div", { class: "said" }, this.bar, this.stop), this.said, this.list);
     this.show();
@@ -111,7 +143,11 @@ class Import {
 
   show() {
     this.bar.value = this.written + this.refused.length;
-    this.said.textContent = say("csv_so_far", { written: this.written, refused: this.refused.length, rows: this.rows.length });
+    this.said.textContent = say("csv_so_far", {
+      written: this.written,
+      refused: this.refused.length,
+      rows: this.rows.length,
+    });
   }
 
   refuse(row, reason) {
@@ -139,7 +175,9 @@ class Import {
     for (const row of batch) if (!this.is_over()) await this.write_one(row);
   }
 
-  is_over() { return this.is_stopped || this.refused.length >= kMostRefused; }
+  is_over() {
+    return this.is_stopped || this.refused.length >= kMostRefused;
+  }
 
   async run() {
     try {
@@ -171,28 +209,44 @@ function read_rows(text, place, table) {
   if (lines.length === 0) throw new Error(say("csv_empty"));
   const head = columns_of_head(lines[0].fields, table);
   const columns = head ?? table.columns;
-  const rows = (head ? lines.slice(1) : lines).map(({ line, fields }) => (fields.length === columns.length
-    ? { line, statement: insert_of(place, columns, fields) }
-    : { line, statement: "", fault: say("csv_fields", { fields: fields.length, columns: columns.length }) }));
+  const rows = (head ? lines.slice(1) : lines).map(({ line, fields }) =>
+    fields.length === columns.length
+      ? { line, statement: insert_of(place, columns, fields) }
+      : { line, statement: "", fault: say("csv_fields", { fields: fields.length, columns: columns.length }) },
+  );
   return { rows, columns, has_head: head !== null };
 }
 
 async function ask_about(name, place, { rows, columns, has_head }) {
-  const first = rows.slice(0, 3).map(row => row.statement || row.fault).join("\n");
-  const parts = [make("p", {}, say("csv_says", { count: rows.length, name, table: place })),
-    make("p", {}, say(has_head ? "csv_head" : "csv_no_head", { columns: columns.map(column => column.name).join(", ") })),
-    make("pre", { tabindex: "0", "aria-label": say("csv_first") }, first.slice(0, 2000))];
-  return await ask(say("csv_title"), parts, [{ value: "run", label: say("csv_run"), is_first: true }]) === "run";
+  const first = rows
+    .slice(0, 3)
+    .map(row => row.statement || row.fault)
+    .join("\n");
+  const parts = [
+    make("p", {}, say("csv_says", { count: rows.length, name, table: place })),
+    make(
+      "p",
+      {},
+      say(has_head ? "csv_head" : "csv_no_head", { columns: columns.map(column => column.name).join(", ") }),
+    ),
+    make("pre", { tabindex: "0", "aria-label": say("csv_first") }, first.slice(0, 2000)),
+  ];
+  return (await ask(say("csv_title"), parts, [{ value: "run", label: say("csv_run"), is_first: true }])) === "run";
 }
 
-/** Writes a file into a table. `shown`: takes the article that tells of it. Returns what is said at the end; null if nothing ran. */
+/** Writes a file into a table. `shown`: takes the article that tells of it. Returns what is said at the end; null if
+ * nothing ran. */
 export async function import_csv(file, keyspace, table, shown) {
   const place = `${keyspace}.${table.name}`;
   try {
     const text = await read_text(file, kMostBytes);
     const read = read_rows(text, place, table);
     if (!(await ask_about(file.name, place, read))) return null;
-    const article = make("article", {}, make("div", { class: "asked" }, say("csv_into", { name: file.name, table: place })));
+    const article = make(
+      "article",
+      {},
+      make("div", { class: "asked" }, say("csv_into", { name: file.name, table: place })),
+    );
     shown(article);
     const running = new Import(article, read.rows);
     await running.run();

@@ -30,6 +30,7 @@ const kept = {
 
 const past = kept.get("history", []);
 let recalled = past.length;  // the entry that is shown; past.length: none
+let typed = "";  // before an entry was shown
 let view;
 let is_running = false;
 
@@ -44,8 +45,9 @@ function remember(statement) {
 function recall(step) {
   const next = Math.max(0, Math.min(past.length, recalled + step));
   if (next === recalled) return true;
+  if (recalled === past.length) typed = view.state.doc.toString();
   recalled = next;
-  put(view, past[recalled] ?? "");
+  put(view, past[recalled] ?? typed);
   return true;
 }
 

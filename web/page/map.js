@@ -24,10 +24,11 @@ function partition_of(partition) {
   return make("section", { class: "partition" }, make("h3", {}, named(partition.key)), make("ol", {}, ...rows));
 }
 
-/** Returns the picture of an answer; null if it is no map. */
+/** Returns the picture of an answer; null if it is no map, or an empty one. */
 export function mapped(answer) {
   const map = answer.document;
   if (!map || !Array.isArray(map.partitions) || map.table === undefined || !map.partitions.every(each => Array.isArray(each.rows))) return null;
+  if (map.partitions.length === 0) return null;
   return make("figure", { class: "map" }, make("figcaption", {}, `${map.keyspace}.${map.table}`),
     make("div", { class: "partitions" }, ...map.partitions.map(partition_of), map.has_more ? "…" : ""));
 }

@@ -31,8 +31,11 @@ let last_name = "notebook.cql";
 export async function save(editor) {
   const name = make("input", { id: "file-name", value: last_name, autocomplete: "off", spellcheck: "false" });
   const schema = make_check(say("save_schema"), false);
-  const choice = await ask(say("save_title"), [make("label", { for: "file-name" }, say("file_name")), name, schema.element],
-    [{ value: "save", label: say("save"), is_first: true }]);
+  const choice = await ask(
+    say("save_title"),
+    [make("label", { for: "file-name" }, say("file_name")), name, schema.element],
+    [{ value: "save", label: say("save"), is_first: true }],
+  );
   if (choice === null) return;
   last_name = named(name.value.trim());
   try {

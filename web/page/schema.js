@@ -1,5 +1,5 @@
-// The schema of the database beside the editor: keyspaces, their types and tables, of each table its columns with what of them
-// is the key, its indexes and views.
+// The schema of the database beside the editor: keyspaces, their types and tables, of each table its columns with what
+// of them is the key, its indexes and views.
 
 import * as engine from "./engine.js";
 import { choose_csv, import_csv, takes_rows } from "./csv_import.js";
@@ -11,10 +11,12 @@ import { say } from "./words.js";
 const place = document.getElementById("schema-text");
 const kMarks = { partition_key: "K", ascending: "C↑", descending: "C↓", static: "S", regular: "" };
 
-/** What the page does: statement(text) puts one into the editor, run(text) runs one, article(element) shows how an import goes,
- * imported(text) is told at its end. */
+/** What the page does: statement(text) puts one into the editor, run(text) runs one, article(element) shows how an
+ * import goes, imported(text) is told at its end. */
 let page = null;
-export function watch_schema(actions) { page = actions; }
+export function watch_schema(actions) {
+  page = actions;
+}
 
 /** The query that names a partition: what a table is made for. */
 function query_of(keyspace, table) {
@@ -23,8 +25,18 @@ function query_of(keyspace, table) {
 }
 
 function column_of({ name, type, kind }) {
-  return make("tr", {}, make("td", { class: "kind", title: say(`kind_${kind}`) }, kMarks[kind], make("span", { class: "hidden" }, say(`kind_${kind}`))),
-    make("td", {}, name), make("td", { class: "type" }, type));
+  return make(
+    "tr",
+    {},
+    make(
+      "td",
+      { class: "kind", title: say(`kind_${kind}`) },
+      kMarks[kind],
+      make("span", { class: "hidden" }, say(`kind_${kind}`)),
+    ),
+    make("td", {}, name),
+    make("td", { class: "type" }, type),
+  );
 }
 
 const list_of = columns => make("table", { class: "columns" }, make("tbody", {}, ...columns.map(column_of)));
@@ -55,18 +67,35 @@ function describe(what, name) {
 }
 
 function part(key, name, note, ...content) {
-  return make("details", { class: "table", "data-key": key }, make("summary", {}, name, note ? make("span", { class: "note" }, ` ${note}`) : ""), ...content);
+  return make(
+    "details",
+    { class: "table", "data-key": key },
+    make("summary", {}, name, note ? make("span", { class: "note" }, ` ${note}`) : ""),
+    ...content,
+  );
 }
 
 function type_of(keyspace, type) {
   const name = `${keyspace}.${type.name}`;
   const { button, text } = describe("TYPE", name);
-  return part(`type ${name}`, type.name, say("type"), list_of(type.fields.map(field => ({ ...field, kind: "regular" }))), make("p", { class: "links" }, button), text);
+  return part(
+    `type ${name}`,
+    type.name,
+    say("type"),
+    list_of(type.fields.map(field => ({ ...field, kind: "regular" }))),
+    make("p", { class: "links" }, button),
+    text,
+  );
 }
 
 function index_of(keyspace, index) {
   const { button, text } = describe("INDEX", `${keyspace}.${index.name}`);
-  return make("div", { class: "index" }, make("p", { class: "links" }, make("span", {}, say("index", index)), button), text);
+  return make(
+    "div",
+    { class: "index" },
+    make("p", { class: "links" }, make("span", {}, say("index", index)), button),
+    text,
+  );
 }
 
 async function told(running) {
@@ -79,19 +108,38 @@ async function told(running) {
 function table_of(keyspace, table) {
   const name = `${keyspace}.${table.name}`;
   const { button, text } = describe(table.base ? "MATERIALIZED VIEW" : "TABLE", name);
-  const links = [link("SELECT", name, () => page.statement(query_of(keyspace, table))), link("MAP", name, () => page.run(`MAP ${name}`)), button];
+  const links = [
+    link("SELECT", name, () => page.statement(query_of(keyspace, table))),
+    link("MAP", name, () => page.run(`MAP ${name}`)),
+    button,
+  ];
   const takes = takes_rows(table);
   if (takes) links.push(link(say("csv_in"), name, () => told(choose_csv(keyspace, table, page.article))));
-  const details = part(name, table.name, table.base ? say("view_of", { table: table.base }) : "", list_of(table.columns),
-    ...table.indexes.map(index => index_of(keyspace, index)), make("p", { class: "links" }, ...links), text);
-  take_dropped(details, file => (takes ? told(import_csv(file, keyspace, table, page.article)) : tell(say("csv_title"), say("csv_no_insert", { table: name }))));
+  const details = part(
+    name,
+    table.name,
+    table.base ? say("view_of", { table: table.base }) : "",
+    list_of(table.columns),
+    ...table.indexes.map(index => index_of(keyspace, index)),
+    make("p", { class: "links" }, ...links),
+    text,
+  );
+  take_dropped(details, file =>
+    takes
+      ? told(import_csv(file, keyspace, table, page.article))
+      : tell(say("csv_title"), say("csv_no_insert", { table: name })),
+  );
   return details;
 }
 
 function keyspace_of(keyspace) {
   const { button, text } = describe("KEYSPACE", keyspace.name);
-  return [make("h3", {}, keyspace.name, button), text, ...keyspace.tables.map(table => table_of(keyspace.name, table)),
-    ...keyspace.types.map(type => type_of(keyspace.name, type))];
+  return [
+    make("h3", {}, keyspace.name, button),
+    text,
+    ...keyspace.tables.map(table => table_of(keyspace.name, table)),
+    ...keyspace.types.map(type => type_of(keyspace.name, type)),
+  ];
 }
 
 export async function show_schema() {

@@ -9,15 +9,16 @@ import { schema_text } from "./notebook.js";
 import { say } from "./words.js";
 
 const kBegin = "#notebook=";
-const kMostFragment = 32_000;    // characters: longer addresses are cut where people paste them
-const kMostBytes = 1 << 20;      // that are read from one
+const kMostFragment = 32_000; // characters: longer addresses are cut where people paste them
+const kMostBytes = 1 << 20; // that are read from one
 
 function to_base64url(bytes) {
   const text = Array.from(bytes, byte => String.fromCharCode(byte)).join("");
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-const from_base64url = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), each => each.charCodeAt(0));
+const from_base64url = text =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), each => each.charCodeAt(0));
 
 /** Sends bytes through a stream. Throws if more than `most` come out of it. */
 async function through(stream, bytes, most) {
@@ -39,15 +40,18 @@ async function through(stream, bytes, most) {
 export async function fragment_of(notebook) {
   const bytes = new TextEncoder().encode(JSON.stringify(notebook));
   if (bytes.length > kMostBytes) return null;
-  const packed = "CompressionStream" in window
-    ? `z.${to_base64url(await through(new CompressionStream("deflate-raw"), bytes, kMostBytes))}` : `t.${to_base64url(bytes)}`;
+  const packed =
+    "CompressionStream" in window
+      ? `z.${to_base64url(await through(new CompressionStream("deflate-raw"), bytes, kMostBytes))}`
+      : `t.${to_base64url(bytes)}`;
   return packed.length <= kMostFragment ? kBegin + packed : null;
 }
 
 /** Returns what a fragment holds: {schema, statements}. Throws if it is none that fragment_of() has made. */
 export async function notebook_of(fragment) {
   const [form, packed] = [fragment.slice(kBegin.length, kBegin.length + 2), fragment.slice(kBegin.length + 2)];
-  if (fragment.length > kBegin.length + kMostFragment || !["z.", "t."].includes(form)) throw new RangeError("no notebook");
+  if (fragment.length > kBegin.length + kMostFragment || !["z.", "t."].includes(form))
+    throw new RangeError("no notebook");
   const bytes = from_base64url(packed);
   const text = form === "z." ? await through(new DecompressionStream("deflate-raw"), bytes, kMostBytes) : bytes;
   const { schema, statements } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
@@ -69,7 +73,11 @@ async function copy(field) {
 /** Shows the link that holds the notebook, with or without the schema. */
 export async function share(editor) {
   let schema = "";
-  try { schema = await schema_text(); } catch (fault) { return tell(say("share_title"), fault.message); }
+  try {
+    schema = await schema_text();
+  } catch (fault) {
+    return tell(say("share_title"), fault.message);
+  }
   const check = make_check(say("share_schema"), schema !== "");
   check.box.disabled = schema === "";
   const field = make("input", { id: "share-link", readonly: "", spellcheck: "false" });
@@ -82,10 +90,21 @@ export async function share(editor) {
     said.textContent = fragment ? say("share_length", { count: field.value.length }) : say("share_too_long");
   };
   check.box.addEventListener("change", update);
-  button.addEventListener("click", async () => { said.textContent = say(await copy(field) ? "copied" : "copy_yourself"); });
+  button.addEventListener("click", async () => {
+    said.textContent = say((await copy(field)) ? "copied" : "copy_yourself");
+  });
   await update();
-  await ask(say("share_title"), [make("p", {}, say("share_says")), check.element,
-    make("label", { for: "share-link" }, say("share_link")), make("div", { class: "line" }, field, button), said], []);
+  await ask(
+    say("share_title"),
+    [
+      make("p", {}, say("share_says")),
+      check.element,
+      make("label", { for: "share-link" }, say("share_link")),
+      make("div", { class: "line" }, field, button),
+      said,
+    ],
+    [],
+  );
 }
 
 const shown = (title, text) => [make("h3", {}, title), make("pre", { tabindex: "0", "aria-label": title }, text)];
@@ -104,7 +123,7 @@ async function ask_about({ schema, statements }) {
 export async function open_shared(editor, run) {
   if (!location.hash.startsWith(kBegin)) return;
   const fragment = location.hash;
-  history.replaceState(null, "", location.pathname + location.search);  // a reload does not ask again
+  history.replaceState(null, "", location.pathname + location.search); // a reload does not ask again
   let notebook;
   try {
     notebook = await notebook_of(fragment);
@@ -114,5 +133,5 @@ export async function open_shared(editor, run) {
   const runs_schema = await ask_about(notebook);
   if (runs_schema === null) return;
   const parts = runs_schema ? [notebook.statements] : [notebook.schema, notebook.statements];
-  if (await bring_in(editor, parts.filter(part => part !== "").join("\n")) && runs_schema) await run(notebook.schema);
+  if ((await bring_in(editor, parts.filter(part => part !== "").join("\n"))) && runs_schema) await run(notebook.schema);
 }

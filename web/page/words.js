@@ -375,9 +375,9 @@ let current = "en";
 
 export function language() { return current; }
 
-/** Returns a text of the page with its parameters. */
+/** Returns a text of the page with its parameters; what names none stays as it is. */
 export function say(key, parameters = {}) {
-  return words[current][key].replace(/\{([a-z]+)\}/g, (_, name) => parameters[name]);
+  return words[current][key].replace(/\{([a-z]+)\}/g, (whole, name) => parameters[name] ?? whole);
 }
 
 /** Puts the page into a language: every element that names its word. */
