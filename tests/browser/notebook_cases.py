@@ -160,7 +160,7 @@ def saves_rows_as_csv_and_reads_them_again(driver, program):
     page.ask("SELECT p, t, b, s, m, u, d, w, o FROM odd ALLOW FILTERING;")
     assert "{'it''s'}" in page.answer() and "{1: 'a,b'}" in page.answer(), page.answer()
     page.click("#answers > section:first-child button.csv")
-    page.wait_for("#answers > section:first-child .facts", "1 cells begin like a formula")
+    page.wait_for("#answers > section:first-child .facts", "Rows saved: 2. Cells that begin like a formula: 1.")
     file = page.downloaded("rows.csv")
     assert file == ("p,t,b,s,m,u,d,w,o\r\n"
                     "1,\"=1+1, \"\"x\"\"\n\",0xff,{'it''s'},\"{1: 'a,b'}\",00000000-0000-0000-0000-000000000001,-1.5,2024-02-29 12:34:56.789Z,true\r\n"
@@ -207,6 +207,27 @@ def tells_which_rows_of_a_file_are_refused(driver, program):
     page.drop(table, "wrong.csv", "\n".join(f"x{i},y,z" for i in range(1000)))
     button(page, "Write the rows")
     page.wait_for("#answers > article:first-child .facts", "0 of 1000 rows written, 100 refused. It ended behind line 100.")
+    page.end()
+
+
+def chooses_a_file_of_rows_by_a_button(driver, program):
+    page = Page(driver, program.address, language="zh-CN")
+    page.ask(SCHEMA)
+    page.click("#schema-tab")
+    page.wait_for("#schema-text summary", "posts")
+    page.downloads.mkdir(exist_ok=True)
+    file = page.downloads / "带BOM.csv"
+    file.write_bytes("\ufeffbody,id,author\r\n你好,1,dan\r\n".encode())
+    page.run("const d = [...document.querySelectorAll('#schema-text details')].find(e => e.dataset.key === 'examples.posts'); d.open = true;"
+             "[...d.querySelectorAll('button')].find(e => e.textContent.startsWith('CSV')).focus()")
+    page.press(ENTER)
+    page.choose_file(file)
+    page.wait_for("dialog p", "body, id, author")
+    button(page, "写入")
+    page.wait_for("#answers > article .facts", "已写入 1 行")
+    page.ask("SELECT body FROM posts WHERE author = 'dan';")
+    assert page.texts("#answers > section:first-child td") == ["你好"]
+    assert page.log() == [], page.log()
     page.end()
 
 

@@ -1,37 +1,119 @@
-"""Pictures of the page in its main states, for a person to look at."""
+"""Pictures of the page in its main states, for a person to look at, and those in docs/."""
+import base64
+
 from page import Page, Program
+from webdriver import until
+
+VARIANTS = {"english": {}, "dark": {"dark": True}, "chinese": {"language": "zh-CN"}, "narrow": {"width": 360, "height": 1600},
+            "narrow-chinese-dark": {"width": 360, "height": 1600, "dark": True, "language": "zh-CN"}}
+
+
+def wait_for_answer(page, act):
+    count = len(page.texts("article"))
+    act()
+    until(lambda: len(page.texts("article")) > count and not page.texts("article.waiting"), "there is no answer")
+
+
+def press_for(page, button, text):
+    page.write(text)
+    page.press("\ue00c")
+    wait_for_answer(page, lambda: page.click(button))
+
+
+def tables(page):
+    if page.run("return document.getElementById('beside').hidden"):
+        page.click("#beside-toggle")
+    page.click("#schema-tab")
+    page.wait_for("#schema-text summary", "posts")
+    page.run("const all = [...document.querySelectorAll('#schema-text details')];"
+             "for (const each of all) each.open = each.dataset.key === 'examples.posts';"
+             "all[1].querySelector('button[aria-expanded]').click(); document.getElementById('schema').scrollIntoView({block: 'nearest'})")
+    page.wait_for("#schema-text pre", "CREATE TABLE")
+
+
+def csv(page):
+    page.drop("[...document.querySelectorAll('#schema-text details')].find(e => e.dataset.key === 'examples.posts')", "posts.csv",
+              "author,id,body\n" + "\n".join(f"dan,{i},text {i}" for i in range(1, 40)) + "\ndan,many,text\neve,,text\n")
+    page.wait_for("dialog h2")
+    page.run("document.querySelector('dialog button.first').click()")
+    page.wait_for("#answers .refused-rows li:nth-child(2)")
+
+
+def share(page):
+    page.write("SELECT body FROM posts WHERE author = 'ann';")
+    page.press("\ue00c")
+    page.click("#share")
+    link = until(lambda: page.run("return document.getElementById('share-link').value"), "there is no link")
+    page.press("\ue00c")
+    until(lambda: not page.texts("dialog"), "the dialog is still there")
+    page.run("location.hash = arguments[0]", link.split("#")[1])
+    page.wait_for("dialog pre", "CREATE")
+
+
+def cells(page):
+    page.ask("DELETE FROM posts WHERE author = 'ann' AND id > 5;")
+    page.ask("UPDATE posts USING TTL 600 SET body = 'soon gone' WHERE author = 'ann' AND id = 4;")
+    page.ask("CELLS posts WHERE author = 'ann'")
+
+
+def first(page):
+    page.wait_for("#help-text", "EXAMPLES")
+
+
+def rows(page):
+    page.ask("EXAMPLES")
+    page.ask("SELECT author, id, body, likes FROM posts WHERE author = 'ann';")
+
+
+QUERIES = ("-- @query latest\nSELECT id, body FROM posts WHERE author = ?;\n"
+           "-- @query nearby after=latest\nSELECT name FROM gyms WHERE country = ? AND city = ?;")
+
+STATES = {
+    "first": first,
+    "rows": rows,
+    "refused": lambda page: page.ask("SELECT * FROM posts\nWHERE body = 'hello';"),
+    "mend": lambda page: page.ask("SELECT * FORM posts;"),
+    "explain": lambda page: press_for(page, "#explain", "SELECT * FROM posts WHERE author = 'ann' AND id > 3 AND body = 'x' ORDER BY id "
+                                      "DESC ALLOW FILTERING;"),
+    "map": lambda page: page.ask("MAP posts"),
+    "diagram": lambda page: press_for(page, "#diagram", QUERIES),
+    "size": lambda page: page.ask("SIZE posts ROWS 30000 body=500"),
+    "ring": lambda page: page.ask("RING 5 RF 3 VNODES 4 posts WHERE author = 'ann'"),
+    "cells": cells,
+    "lessons": lambda page: page.run("document.getElementById('lessons-tab').click()"),
+    "tables": tables,
+    "csv": csv,
+    "shared": share,
+}
 
 
 def take(driver, cellar, folder):
+    """All states in all variants."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, options in {"english": {}, "dark": {"dark": True}, "chinese": {"language": "zh-CN"},
-                          "narrow": {"width": 360, "height": 1600}, "narrow-chinese-dark": {
-                              "width": 360, "height": 1600, "dark": True, "language": "zh-CN"}}.items():
+    for variant, options in VARIANTS.items():
         program = Program(cellar)
         page = Page(driver, program.address, **options)
-        page.screenshot(folder / f"{name}-1-first.png")
-        page.ask("EXAMPLES")
-        page.ask("SELECT author, id, body, likes FROM posts WHERE author = 'ann';")
-        page.screenshot(folder / f"{name}-2-rows.png")
-        page.ask("SELECT * FROM posts\nWHERE body = 'hello';")
-        page.screenshot(folder / f"{name}-3-refused.png")
-        page.ask("SELECT * FORM posts;")
-        page.screenshot(folder / f"{name}-4-mend.png")
-        page.ask("DESCRIBE TABLE posts; CELLS posts")
-        page.screenshot(folder / f"{name}-5-cells.png")
-        page.write("SELECT * FROM posts WHERE author = 'ann' AND id > 3 AND body = 'x' ORDER BY id DESC ALLOW FILTERING;")
-        page.press("\ue00c")
-        page.click("#explain")
-        page.wait_for("figure.explained")
-        page.screenshot(folder / f"{name}-6-explain.png")
-        page.click("#lessons-tab") if page.run("return !document.getElementById('beside').hidden") else None
-        page.screenshot(folder / f"{name}-7-lessons.png")
-        page.ask("MAP posts")
-        page.screenshot(folder / f"{name}-9-map.png")
-        if page.run("return !document.getElementById('beside').hidden"):
-            page.click("#schema-tab")
-            page.wait_for("#schema-text summary", "posts")
-            page.run("document.querySelector('#schema-text details:last-of-type').open = true")
-            page.screenshot(folder / f"{name}-8-tables.png")
+        for number, (name, reach) in enumerate(STATES.items(), 1):
+            reach(page)
+            page.screenshot(folder / f"{variant}-{number:02}-{name}.png")
         page.end()
         program.end()
+
+
+DOCUMENTED = ["mend", "diagram", "ring", "cells", "csv", "shared"]
+
+
+def document(driver, cellar, folder):
+    """Those that docs/class.md shows, small."""
+    folder.mkdir(parents=True, exist_ok=True)
+    program = Program(cellar)
+    page = Page(driver, program.address, width=760, height=600)
+    for name, reach in STATES.items():
+        reach(page)
+        if name not in DOCUMENTED:
+            continue
+        page.run("if (!document.querySelector('dialog')) window.scrollTo(0, 0)")
+        picture = page.devtools("Page.captureScreenshot", {"format": "webp", "quality": 55})["data"]
+        (folder / f"{name}.webp").write_bytes(base64.b64decode(picture))
+    page.end()
+    program.end()

@@ -59,7 +59,7 @@ def until(is_so, what, seconds=20):
         if found:
             return found
         if time.monotonic() > end:
-            raise Late(what)
+            raise Late(what() if callable(what) else what)
         time.sleep(0.02)
 
 
@@ -137,7 +137,7 @@ class Browser:
 
     def wait_for(self, selector, part=""):
         return until(lambda: next((text for text in self.texts(selector) if part in text), None),
-                     f"{selector} never says {part!r}, but {self.texts(selector)}")
+                     lambda: f"{selector} never says {part!r}, but {self.texts(selector)}")
 
     def log(self):
         """What the browser complains about: scripts that fail, and what the Content-Security-Policy keeps out."""

@@ -85,12 +85,13 @@ const display = {
 
   sliders(ring, changed) {
     const count = ring.nodes.length;
-    const nodes = slider("nodes_slider", { least: 1, most: Math.max(kMostNodes, count), place: count }, changed);
+    const nodes = slider("nodes_slider", { least: 1, most: Math.max(kMostNodes, count), number: count }, changed);
     const replicas = slider("replicas_slider",
-      { least: 1, most: Math.max(kMostReplicas, ring.replicas), place: ring.replicas }, changed);
-    const place = kVnodes.findLastIndex(each => each <= (ring.vnodes ?? 0));
+      { least: 1, most: Math.max(kMostReplicas, ring.replicas), number: ring.replicas }, changed);
+    const number = ring.vnodes ?? 0;
+    const place = kVnodes.findLastIndex(each => each <= number);
     const vnodes = slider("vnodes_slider",
-      { least: 0, most: kVnodes.length - 1, place, number_at: at => kVnodes[at] }, changed);
+      { least: 0, most: kVnodes.length - 1, number, place, number_at: at => kVnodes[at] }, changed);
     const words = { adds: ring.joins.length > 0 ? " ADD" : "", table: ring.table === null ? "" : ` ${ring.table}` };
     const where = ring.place ? ` WHERE ${ring.place.key}` : "";
     const command = () => {

@@ -44,7 +44,7 @@ const display = {
     const given = size.terms.filter(term => term.from === "given");
     const lengths = given.map(term => ` ${term.column}=${Number(term.bytes)}`).join("");
     const place = Math.round(Math.log10(size.rows) * kPlacesOfTen);
-    const range = { least: 0, most: kPowers * kPlacesOfTen, place, number_at: rows_at };
+    const range = { least: 0, most: kPowers * kPlacesOfTen, number: size.rows, place, number_at: rows_at };
     const rows = slider("rows_slider", range, changed);
     return { elements: [rows.element], command: () => `SIZE ${size.table} ROWS ${rows.number()}${lengths}` };
   },

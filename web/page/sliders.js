@@ -3,21 +3,22 @@
 import { make } from "./elements.js";
 import { say } from "./words.js";
 
-/** A slider with its name and its number. `number_at`: what a place of the slider means. */
-export function slider(word, { least, most, place, number_at = number => number }, changed) {
+/** A slider with its name and its number, which need not be at a place of the slider until that is moved. `number_at`:
+ * what a place means. */
+export function slider(word, { least, most, number, place = number, number_at = at => at }, changed) {
   const input = make("input", { type: "range", min: least, max: most, step: 1, value: place });
   const output = make("output", {});
-  const number = () => number_at(Number(input.value));
   const show = () => {
-    output.textContent = number().toLocaleString("en");
+    output.textContent = number.toLocaleString("en");
     input.ariaValueText = output.textContent;
   };
   input.addEventListener("input", () => {
+    number = number_at(Number(input.value));
     show();
     changed();
   });
   show();
-  return { element: make("label", { class: "slider" }, say(word), input, output), number };
+  return { element: make("label", { class: "slider" }, say(word), input, output), number: () => number };
 }
 
 /** Calls one after another: what is wanted while one is under way is done once behind it. */
