@@ -43,6 +43,11 @@ inline constexpr Message kServerMessages[] = {
      "Name fewer types within types."},
     {"too_many_named_rows", "E536", invalid, "the lists of IN name more than {rows|row|rows}",
      "They name each value of one list with each of the others.", "Name fewer values at once."},
+    {"too_many_queries", "E536", invalid, "QUERIES names more than {queries|query|queries}",
+     "Each is planned on each table, and each that comes after another is an arrow. Names behind after= "
+     "count, "
+     "too.",
+     "Give fewer at once, or in a file."},
     {"cannot_listen", "E532", server, "the server cannot listen at {address}: {reason}", "",
      "Name another address or port; port 0 takes any that is free."},
     {"no_baseline_of_file", "E533", invalid, "a database in a file cannot be reset",

@@ -53,7 +53,8 @@ TEST_CASE("a statement whose time is over is refused, says so, and the next one 
   world.load(20'000);
   for (const char* const statement :
        {"SELECT count(*) FROM k.many WHERE v = 'x' ALLOW FILTERING", "CELLS k.many", "DUMP",
-        "SELECT c FROM k.many WHERE v = 'x' ALLOW FILTERING", "HISTOGRAM k.many"}) {
+        "SELECT c FROM k.many WHERE v = 'x' ALLOW FILTERING", "HISTOGRAM k.many",
+        "CHEBOTKO QUERIES 'SELECT * FROM k.many WHERE p = ?'"}) {
     INFO(statement);
     const json late = world.ask(statement);
     CHECK(late["outcome"] == "refused");

@@ -50,10 +50,14 @@ AskedWorkload read_workload(const std::filesystem::path& path) {
 }
 
 AskedWorkload workload_of(std::string_view text) {
+  constexpr std::size_t kMostQueries = 200;
   AskedWorkload workload;
   Splitter splitter;
   splitter.feed(text);
   end_workload(splitter, workload);
+  std::size_t queries = workload.queries.size();
+  for (const AskedQuery& query : workload.queries) queries += query.directive.after.size();
+  if (queries > kMostQueries) refuse("too_many_queries", {}, {{"queries", std::to_string(kMostQueries)}});
   return workload;
 }
 

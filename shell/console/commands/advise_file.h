@@ -21,6 +21,7 @@ struct AskedWorkload {
 };
 
 AskedWorkload read_workload(const std::filesystem::path& path);
+/// The text comes by a network, perhaps: it may name so few queries that all of them can be drawn (E536).
 AskedWorkload workload_of(std::string_view text);
 
 }  // namespace cellar

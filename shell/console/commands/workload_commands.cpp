@@ -57,7 +57,7 @@ std::string name_of(const CommandCall& call, const QueriesPlace& place) {
 MatrixReport read_matrix(const CommandCall& call, const QueriesPlace& place) {
   const AskedWorkload workload = workload_at(call, place);
   const std::string path = name_of(call, place);
-  MatrixReport matrix = report_matrix(workload.queries, call.context.connection);
+  MatrixReport matrix = report_matrix(workload.queries, call.context.connection, call.context.settings.stop);
   const auto report = [&](const Diagnostic& fault, const AskedQuery& query) {
     call.answer.placed.push_back({fault, path, query.line, query.column, query.text});
     call.answer.outcome = Outcome::refused;
@@ -106,8 +106,9 @@ void chebotko(const CommandCall& call) {
   if (draws && (!says(call.words[drawing], "SVG") || !is_file_name(call, drawing + 1) ||
                 drawing + 2 < call.words.size()))
     call.refuse_usage(drawing);
-  const MatrixReport matrix =
-      queries ? read_matrix(call, *queries) : report_matrix({}, call.context.connection);
+  const MatrixReport matrix = queries
+                                  ? read_matrix(call, *queries)
+                                  : report_matrix({}, call.context.connection, call.context.settings.stop);
   ChebotkoDiagram diagram = draw_diagram(matrix);
   if (draws) return write_drawing(call, drawing + 1, diagram_svg(diagram));
   call.answer.text = diagram_text(diagram, call.context.settings.language, columns_of_terminal(call));

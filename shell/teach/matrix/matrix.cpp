@@ -34,8 +34,8 @@ MatrixFit fit_of(const SelectPlan& select) {
 
 class MatrixBuilder {
  public:
-  explicit MatrixBuilder(const Connection& connection)
-      : schema_(connection.schema()), keyspace_(connection.keyspace()) {}
+  MatrixBuilder(const Connection& connection, const StopToken& stop)
+      : schema_(connection.schema()), keyspace_(connection.keyspace()), stop_(stop) {}
 
   MatrixReport build(const std::vector<AskedQuery>& queries) {
     for (std::size_t i = 0; i < queries.size(); ++i) add_query(queries[i], i);
@@ -138,6 +138,7 @@ class MatrixBuilder {
     }
   }
   MatrixCell cell_of(const std::string& text, const Table& table) const {
+    if (stop_.stop_requested()) refuse("interrupted");
     try {
       const Plan planned = plan(on_table(text, table), context());
       return {fit_of(std::get<SelectPlan>(planned.node)), ""};
@@ -159,6 +160,7 @@ class MatrixBuilder {
 
   SchemaPointer schema_;
   std::string keyspace_;
+  StopToken stop_;
   std::set<std::string> keyspaces_;
   std::size_t selects_ = 0;
   std::map<std::string, std::size_t> names_;  // of all queries of the file: where they are in it
@@ -185,8 +187,9 @@ std::string query_names(const MatrixReport& report, const std::vector<std::size_
   return text;
 }
 
-MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection) {
-  return MatrixBuilder(connection).build(queries);
+MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection,
+                           const StopToken& stop) {
+  return MatrixBuilder(connection, stop).build(queries);
 }
 
 std::string matrix_json(const MatrixReport& report) {

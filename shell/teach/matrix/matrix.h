@@ -4,7 +4,7 @@
 //          named that table, and without ALLOW FILTERING.
 // Out:     for each pair whether the table serves the query, or the code for which it is refused; queries that no table
 //          serves, and tables that serve no query.
-// Refused: nothing. A query that its own table could not even name is reported with the reason.
+// Refused: what is interrupted. A query that its own table could not even name is reported with the reason.
 #pragma once
 
 #include <optional>
@@ -14,6 +14,7 @@
 #include "refusal/language.h"
 #include "shell/connection/connection.h"
 #include "shell/teach/advise/advise_report.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 
@@ -55,7 +56,8 @@ bool serves(MatrixFit fit);
 std::string query_names(const MatrixReport& report, const std::vector<std::size_t>& queries);
 
 /// The tables are those of the keyspaces that queries name, and of the one in use.
-MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection);
+MatrixReport report_matrix(const std::vector<AskedQuery>& queries, const Connection& connection,
+                           const StopToken& stop);
 /// `file`: of the queries, as it was typed.
 std::string matrix_text(const MatrixReport& report, std::string_view file, Language language,
                         std::size_t terminal);

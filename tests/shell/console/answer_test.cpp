@@ -168,6 +168,9 @@ TEST_CASE("commands that draw, report or list answer documents") {
   CHECK(world.ask("CHEBOTKO QUERIES ''")["document"]["queries"].empty());
   CHECK(world.ask("CHEBOTKO " + typed + " SVG 'model.svg'")["refusal"]["code"] == "E600");
   CHECK(world.ask("MATRIX QUERIES")["refusal"]["code"] == "E114");
+  std::string many = "CHEBOTKO QUERIES '";
+  for (int i = 0; i < 101; ++i) many += "/* @query q after=q */ SELECT * FROM posts;";
+  CHECK(world.ask(many + "'")["refusal"]["code"] == "E536");
   CHECK(world.ask("CHEBOTKO QUERIES 'SELECT * FROM nosuch'")["placed"][0]["code"] == "E201");
   world.settings.reaches_files = true;
   world.ask("TIMELINE posts WHERE author = 'ann'");
