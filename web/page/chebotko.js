@@ -23,7 +23,7 @@ const kForms = {
 let drawings = 0;
 
 function is_allowed({ name, value }) {
-  return kNumbers.has(name) ? /^\d+(?:\.\d+)?$/.test(value) : name in kForms && kForms[name].test(value);
+  return kNumbers.has(name) ? /^\d+(?:\.\d+)?$/.test(value) : Object.hasOwn(kForms, name) && kForms[name].test(value);
 }
 
 /** Makes an element of a drawing again; null if a drawing has no such element. `arrow`: the id of this drawing's head

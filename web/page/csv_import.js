@@ -59,7 +59,7 @@ function is_bracketed(text) {
   while (kPart.lastIndex < text.length) {
     const [part] = kPart.exec(text) ?? [];
     if (part === undefined) return false;
-    if (part in kClosing) open.push(kClosing[part]);
+    if (Object.hasOwn(kClosing, part)) open.push(kClosing[part]);
     else if ("]})".includes(part) && open.pop() !== part) return false;
     if (open.length === 0) return kPart.lastIndex === text.length;
   }
@@ -68,7 +68,7 @@ function is_bracketed(text) {
 
 /** Returns a field as a literal of CQL. */
 export function literal_of(text, type) {
-  const is_bare = type in kBare ? kBare[type].test(text.trim()) : is_bracketed(text.trim());
+  const is_bare = Object.hasOwn(kBare, type) ? kBare[type].test(text.trim()) : is_bracketed(text.trim());
   return is_bare ? text.trim() : quoted(text);
 }
 

@@ -172,6 +172,11 @@ async function run_text(text) {
   await run_each((await engine.split(text)).map(statement => ({ text: statement.text, from: -1 })));
 }
 
+function save_notebook() {
+  save(editor);
+  return true;
+}
+
 function run_all() {
   run(all => all);
   return true;
@@ -251,7 +256,7 @@ function bind() {
   at("explain").onclick = explain_at_cursor;
   at("diagram").onclick = draw_diagram;
   at("open").onclick = () => open(editor);
-  at("save").onclick = () => save(editor);
+  at("save").onclick = save_notebook;
   at("share").onclick = () => share(editor);
   take_dropped(at("editor"), file => open_file(editor, file));
   keep_page();
@@ -302,6 +307,7 @@ async function begin() {
     { key: "Ctrl-Enter", run: run_at_cursor, preventDefault: true },
     { key: "Mod-Shift-Enter", run: run_all, preventDefault: true },
     { key: "Mod-e", run: explain_at_cursor, preventDefault: true },
+    { key: "Mod-s", run: save_notebook, preventDefault: true },
     { key: "Alt-ArrowUp", run: () => recall(-1) },
     { key: "Alt-ArrowDown", run: () => recall(1) },
     { key: "F1", run: help_at_cursor, preventDefault: true },
