@@ -51,6 +51,6 @@ string(APPEND page_source "\nnamespace cellar {\n\nstd::vector<WebFile> packed_p
 file(CONFIGURE OUTPUT ${page_generated}/page_files.cpp CONTENT "${page_source}" @ONLY)
 add_library(cellar_page STATIC ${page_generated}/page_files.cpp)
 set_source_files_properties(${page_generated}/page_files.cpp PROPERTIES OBJECT_DEPENDS "${page_compressed}")
-# ccache does not see what the assembler reads.
-set_target_properties(cellar_page PROPERTIES CXX_COMPILER_LAUNCHER "")
+# ccache does not see what the assembler reads, and a unity source does not depend on it.
+set_target_properties(cellar_page PROPERTIES CXX_COMPILER_LAUNCHER "" UNITY_BUILD OFF)
 target_include_directories(cellar_page PRIVATE ${CMAKE_SOURCE_DIR})
