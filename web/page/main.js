@@ -73,7 +73,7 @@ const actions = {
   apply(statement, text) {
     const all = view.state.doc.toString();
     const from = all.indexOf(statement);
-    if (from === -1) put(view, all === "" ? text : `\n${text}`, view.state.doc.length);
+    if (from === -1) editor.append(text);
     else put(view, text, from, from + statement.length);
   },
   help: topic => open_help(topic),
@@ -159,13 +159,8 @@ function explain_at_cursor() {
 }
 
 /** Draws the tables of the keyspace, and the queries of the editor at those that serve them. */
-async function draw_diagram() {
-  const text = editor.text();
-  try {
-    await run_each([{ text: diagram_command(text, placed(text, await engine.split(text))), from: -1 }]);
-  } catch (fault) {
-    announce(fault.message);
-  }
+function draw_diagram() {
+  run(all => [{ text: diagram_command(editor.text(), all), from: -1 }]);
 }
 
 async function run_text(text) {
