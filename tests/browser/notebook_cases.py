@@ -211,6 +211,9 @@ def tells_which_rows_of_a_file_are_refused(driver, program):
     page.end()
 
 
+tells_which_rows_of_a_file_are_refused.arguments = ("--students", "3")
+
+
 def chooses_a_file_of_rows_by_a_button(driver, program):
     page = Page(driver, program.address, language="zh-CN")
     page.ask(SCHEMA)

@@ -180,6 +180,8 @@ class Import {
   }
 
   async run() {
+    const stay = event => event.preventDefault(); // the browser asks who leaves the page meanwhile
+    window.addEventListener("beforeunload", stay);
     try {
       for (const batch of batches_of(this.rows)) {
         if (this.is_over()) break;
@@ -189,6 +191,7 @@ class Import {
     } catch (fault) {
       this.fault = fault.message;
     }
+    window.removeEventListener("beforeunload", stay);
     this.end();
   }
 
