@@ -36,6 +36,11 @@ class DiagnosticOutput final : public Output {
   Output& to_;
 };
 
+/// Hidden files are not meant: an editor, or a system that copies files, has put them beside the scripts.
+bool is_script(const std::filesystem::path& path) {
+  return path.extension() == ".cql" && !path.filename().string().starts_with('.');
+}
+
 /// A folder stands for its scripts, in the order of their names.
 std::vector<std::filesystem::path> scripts_of(const std::vector<std::filesystem::path>& named) {
   std::vector<std::filesystem::path> scripts;
@@ -46,7 +51,7 @@ std::vector<std::filesystem::path> scripts_of(const std::vector<std::filesystem:
     }
     std::vector<std::filesystem::path> within;
     for (const auto& entry : std::filesystem::directory_iterator(path)) {
-      if (entry.path().extension() == ".cql") within.push_back(entry.path());
+      if (is_script(entry.path())) within.push_back(entry.path());
     }
     std::ranges::sort(within);
     scripts.insert(scripts.end(), within.begin(), within.end());
@@ -102,6 +107,23 @@ ServerOptions server_options(const ServeOptions& options) {
   return server;
 }
 
+/// Says why scripts that have run once may be refused: they run at each start.
+void explain_kept(const ServeOptions& options, const ServeReport& report, Output& output) {
+  if (report.form == DiagnosticForm::json) return;
+  output.write_diagnostic(
+      ProgramWords::say(report.language,
+                        "-- {database} was there before, and the scripts of --init run at each start: they "
+                        "must be repeatable, as CREATE TABLE IF NOT EXISTS is\n",
+                        {{"database", show_on_terminal(options.database->string())}}));
+}
+
+/// Tests of programs read the address out of it, so it is the same in each language.
+std::string ready_line(const ServeOptions& options, const Server& server) {
+  return fmt::format("cellar serves {} on {}\n",
+                     options.database ? show_on_terminal(options.database->string()) : "a temporary database",
+                     fmt::join(server.addresses(), ", "));
+}
+
 /// SIGUSR1 asks for it; what refuses it is said, and the server goes on.
 void reset(Server& server, const ServeReport& report, Output& output) {
   try {
@@ -117,17 +139,16 @@ int run_serve(const ServeOptions& options, const ServeReport& report, Output& ou
   AwaitedSignals signals;
   std::optional<ReadyFile> ready;
   if (options.ready_file) ready.emplace(*options.ready_file);
+  const bool is_kept = options.database && std::filesystem::exists(*options.database);
   const Database database = open_served(options);
-  if (const int status = run_init(options, report, database, signals.stop(), output)) return status;
+  if (const int status = run_init(options, report, database, signals.stop(), output)) {
+    if (status == kRefusedScript && is_kept) explain_kept(options, report, output);
+    return status;
+  }
   if (signals.stop().stop_requested()) return 0;
   if (!options.database) database.mark_baseline();
   Server server(database, server_options(options));
-  const std::string addresses = fmt::format("{}", fmt::join(server.addresses(), ", "));
-  const ProgramWords::Speech say(report.language);
-  output.write(say("cellar serves {database} on {addresses}\n",
-                   {{"database", options.database ? show_on_terminal(options.database->string())
-                                                  : say("a temporary database")},
-                    {"addresses", addresses}}));
+  output.write(ready_line(options, server));
   output.flush();
   if (ready) ready->write(fmt::format("{}\n", fmt::join(server.addresses(), "\n")));
   signals.await([&] { reset(server, report, output); });

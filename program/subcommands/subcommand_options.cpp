@@ -233,7 +233,8 @@ void add_serve(CLI::App& program, Options& options) {
       ->type_name("N");
   command
       ->add_option("--init", serve->init,
-                   "A script, or a folder of them, to run first; may be given several times")
+                   "A script, or a folder of them, to run first, at each start: let those of a DATABASE be "
+                   "repeatable; may be given several times")
       ->type_name("FILE|FOLDER")
       ->allow_extra_args(false)
       ->check(CLI::ExistingPath);

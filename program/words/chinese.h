@@ -28,7 +28,10 @@ inline constexpr Phrase kChinese[] = {
     {"-- there is no keyspace {keyspace} here, which the configuration puts in use\n",
      "-- 这里没有配置中要使用的键空间 (keyspace) {keyspace}\n"},
     {"cellar: there is not enough memory\n", "cellar: 内存不足\n"},
-    {"cellar serves {database} on {addresses}\n", "cellar 在 {addresses} 上提供 {database}\n"},
+    {"-- {database} was there before, and the scripts of --init run at each start: they must be "
+     "repeatable, as CREATE TABLE IF NOT EXISTS is\n",
+     "-- {database} 以前就有，而 --init 的脚本每次启动都要执行：它们必须可以重复执行，例如 "
+     "CREATE TABLE IF NOT EXISTS\n"},
     {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
     {"cellar shows databases for {students|student|students} at {address}\n",
      "cellar 在 {address} 为 {students|名学生|名学生} 展示数据库\n"},

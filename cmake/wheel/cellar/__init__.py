@@ -6,6 +6,7 @@
 """
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,17 +27,26 @@ class Server:
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen([PROGRAM, 'serve', '--port', '0', '--listen', '127.0.0.1', *scripts, *options], stdin=subprocess.DEVNULL,
                                          stdout=subprocess.PIPE, stderr=self._errors, text=True)
-        # The line comes once clients can connect: scripts have run, and nobody has to wait and try.
+        try:
+            self.host, self.port = self._address()
+        except BaseException:
+            self.close()
+            raise
+
+    def _address(self):
+        """Waits until clients can connect; returns host and port."""
+        # The line comes then: scripts have run, and nobody has to wait and try.
         line = self._process.stdout.readline().strip()
         if not line:
             status = self._process.wait()
             self._errors.seek(0)
             said = self._errors.read().decode(errors='replace')
-            self.close()
             raise CellarError(f'cellar serve ended with status {status}\n{said}')
         # The options may name more addresses, which stand behind this one.
-        self.host, port = line.rpartition(' on ')[2].split(', ')[0].rsplit(':', 1)
-        self.port = int(port)
+        ready = re.match(r'cellar serves .* on ([^ ,]+):(\d+)(?:, |$)', line)
+        if not ready:
+            raise CellarError(f'cellar serve does not say where it serves, but: {line}')
+        return ready[1], int(ready[2])
 
     def execute(self, statements):
         """Runs statements without a driver, and returns their answers as text."""
@@ -51,7 +61,7 @@ class Server:
         self.execute('CELLAR FAULTS OFF; CELLAR RESET')
 
     def fault(self, fault):
-        """Makes errors or delays until reset(): 'unavailable: 1 in 100'. KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]; HELP E534 lists the kinds."""
+        """Makes errors or delays until reset(): 'unavailable: 1 in 100'. KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]; docs/testing-applications.md lists the kinds."""
         self.execute("CELLAR FAULT '" + fault.replace("'", "''") + "'")
 
     def close(self):

@@ -41,6 +41,14 @@ TEST_CASE("serve says where it serves, in one line and in a file, and ends with 
   CHECK(run_cellar({path, "-e", "SELECT k FROM k.t WHERE k = 1"}).output.find('1') != std::string::npos);
 }
 
+TEST_CASE("the line that says where serve serves is the same in each language") {
+  ServeProcess server({}, [] { ::setenv("LC_ALL", "zh_CN.UTF-8", 1); });
+  CHECK(server.output() == "cellar serves a temporary database on " + server.address() + "\n");
+  // All else is in the language.
+  const Outcome wrong = run_cellar({"serve", "--redy-file", "x"}, {}, {"LC_ALL=zh_CN.UTF-8"});
+  CHECK(holds(wrong.errors, "是否指 --ready-file"));
+}
+
 TEST_CASE("serve ends by one signal where another one is ignored") {
   for (const int ignored : {SIGTERM, SIGINT}) {
     ServeProcess server({}, [&] { ::signal(ignored, SIG_IGN); });
@@ -78,6 +86,8 @@ TEST_CASE("--init runs files and folders in the order of their names, and stops 
   write_file(folder / "init/2.cql", "CREATE TABLE k.t (k int PRIMARY KEY);");
   write_file(folder / "init/1.cql", kKeyspace);
   write_file(folder / "init/notes.txt", "no statement");
+  write_file(folder / "init/.hidden.cql", "no statement");
+  write_file(folder / "init/._1.cql", std::string("\0\5\x16\7 no statement", 17));
   write_file(folder / "last.cql", "USE k;\nINSERT INTO t (k) VALUES (7);");
   {
     ServeProcess server({"--init", (folder / "init").string(), "--init", (folder / "last.cql").string()});
@@ -98,6 +108,28 @@ TEST_CASE("--init runs files and folders in the order of their names, and stops 
   CHECK_FALSE(std::filesystem::exists(folder / "ready"));
   CHECK(run_cellar({database, "-e", "SELECT count(*) FROM k.t ALLOW FILTERING"}).output.find('1') !=
         std::string::npos);
+}
+
+TEST_CASE("scripts that cannot run twice are said to be so where the database was there before") {
+  const TemporaryFolder folder;
+  const std::string database = (folder / "shop.cellar").string(), script = (folder / "schema.cql").string();
+  const std::vector<std::string> arguments = {"serve", database, "--port", "0", "--init", script};
+  constexpr const char* kAdvice = "the scripts of --init run at each start";
+  write_file(script,
+             std::string(kKeyspace) + "CREATE TABLE k.t (k int PRIMARY KEY); SELECT nothing FROM k.t;");
+  const Outcome first = run_cellar(arguments);
+  CHECK(first.status == 2);
+  CHECK(holds(first.errors, "nothing"));
+  CHECK_FALSE(holds(first.errors, kAdvice));
+  const Outcome second = run_cellar(arguments);
+  CHECK(second.status == 2);
+  CHECK(holds(second.errors, "E214"));
+  CHECK(holds(second.errors, "-- " + database + " was there before"));
+  CHECK(holds(second.errors, kAdvice));
+  write_file(script,
+             "CREATE KEYSPACE IF NOT EXISTS k WITH replication = {'class': 'SimpleStrategy', "
+             "'replication_factor': 1}; CREATE TABLE IF NOT EXISTS k.t (k int PRIMARY KEY);");
+  for (int start = 0; start < 2; ++start) CHECK(ServeProcess({database, "--init", script}).errors().empty());
 }
 
 TEST_CASE("serve takes no file for its ready file that it has not written, nor that of a server that runs") {
