@@ -13,6 +13,7 @@
 #include "program/option_words.h"
 #include "program/subcommands/subcommand_options.h"
 #include "shell/console/settings.h"
+#include "types/text/similar_names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -161,6 +162,24 @@ void add_all(CLI::App& program, Options& options, std::string& port) {
 
 constexpr const char* kDescription = "CQL in one small program: a shell and an engine over one file.";
 
+/// Returns what to say to somebody who has mistyped a command, which would else make a database of that name. Whoever means
+/// the file writes ./server.
+std::optional<LeaveNow> explain_mistyped(const Options& options, const CLI::App& program, Language language) {
+  if (!options.database) return std::nullopt;
+  const std::string word = options.database->string();
+  std::error_code unknown;
+  if (word.find_first_of("./") != word.npos || std::filesystem::exists(word, unknown)) return std::nullopt;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (edit_distance(word, command->get_name()) != 1) continue;
+    return LeaveNow{
+        1, CommandLineWords::say(language,
+                                 "cellar: there is no command {word}; did you mean `cellar {nearest}`? To "
+                                 "open or make a file of that name, write ./{word}.\n",
+                                 {{"word", show_on_terminal(word)}, {"nearest", command->get_name()}})};
+  }
+  return std::nullopt;
+}
+
 std::variant<Options, LeaveNow> wish_of(Options& options, Language language) {
   if (options.man_page) return LeaveNow{0, man_page(describe_command_line())};
   if (!options.completion.empty()) {
@@ -210,6 +229,8 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
     program.exit(wish, text, unused);
     return LeaveNow{0, text.str()};
   } catch (const CLI::ExtrasError&) {
+    if (const std::optional<LeaveNow> explained = explain_mistyped(options, program, language))
+      return *explained;
     const std::vector<CLI::App*> commands = program.get_subcommands();
     const CommandLine command = command_line_of(commands.empty() ? program : *commands.front());
     return wrong(unexpected_words(command, program.remaining(true), language));
@@ -217,6 +238,8 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
     return wrong(show_on_terminal(fault_in(error, language)));
   }
   if (const std::optional<LeaveNow> explained = explain_host(options, port, language)) return *explained;
+  if (const std::optional<LeaveNow> explained = explain_mistyped(options, program, language))
+    return *explained;
   return wish_of(options, language);
 }
 

@@ -179,3 +179,17 @@ TEST_CASE("the host and port of a server are no database") {
   CHECK(std::get<Options>(read_arguments({"./shop.2024.1"})).database == "./shop.2024.1");
   CHECK(std::get<LeaveNow>(read_arguments({"one", "two"})).status == 1);
 }
+
+TEST_CASE("a command that is mistyped is no database") {
+  for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
+           {"server"}, {"sreve"}, {"server", "--port", "0"}, {"server", "shop.cellar"}}) {
+    const auto wish = read_arguments(arguments);
+    INFO(arguments[0]);
+    REQUIRE(std::holds_alternative<LeaveNow>(wish));
+    CHECK(std::get<LeaveNow>(wish).status == 1);
+    CHECK_THAT(std::get<LeaveNow>(wish).text, Catch::Contains("did you mean `cellar serve`?") &&
+                                                  Catch::Contains(std::string("./") + arguments[0]));
+  }
+  for (const char* meant : {"./server", "server.cellar", "shop", "data/server", "chess"})
+    CHECK(std::get<Options>(read_arguments({meant})).database == meant);
+}

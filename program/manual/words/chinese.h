@@ -129,8 +129,9 @@ inline constexpr Phrase kChinese[] = {
      "一个地址（默认 127.0.0.1），或 unix 套接字的路径；可以给出多次"},
     {"The port of all addresses (default 9042); 0 takes a free one",
      "所有地址的端口（默认 9042）；0 表示取一个空闲的"},
-    {"A script, or a folder of them, to run first; may be given several times",
-     "先执行的脚本，或脚本的文件夹；可以给出多次"},
+    {"A script, or a folder of them, to run first, at each start: let those of a DATABASE be repeatable; "
+     "may be given several times",
+     "每次启动时先执行的脚本，或脚本的文件夹：用于 DATABASE 的要可以重复执行；可以给出多次"},
     {"Write the addresses into a file once clients can connect; it is removed at the end",
      "一旦可以连接，就把地址写入文件；结束时删去该文件"},
     {"Also listen where other machines can connect, without any login",
@@ -264,6 +265,9 @@ inline constexpr Phrase kChinese[] = {
      "To work on a server: cellar --connect HOST:PORT.\n",
      "cellar: {words} 像是一个服务器。Cellar 打开一个文件，没有就建立。\n请运行 cellar shop.cellar，或只运行 "
      "cellar，其数据库在结束时就没有了。要在服务器上工作：cellar --connect HOST:PORT。\n"},
+    {"cellar: there is no command {word}; did you mean `cellar {nearest}`? To open or make a "
+     "file of that name, write ./{word}.\n",
+     "cellar: 没有命令 {word}；是否指 `cellar {nearest}`？要打开或建立这个名称的文件，请写 ./{word}。\n"},
     {"Name what will hurt on a cluster, with numbers", "用数字指出在集群上会出问题的地方"},
     {"Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.",
      "退出状态：0 已就绪，1 有级别为 error 的问题，2 有内容无法读取。"},
