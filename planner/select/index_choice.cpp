@@ -137,14 +137,11 @@ void choose_group(IndexChoice& choice, VectorSearch search, const Table& table) 
   }
 }
 
-/// Returns the value with which a relation compares the column; nothing if it is in a marker for a whole tuple.
-std::optional<Node> value_for(const TypedRelation& relation, ColumnId column, const Table& table) {
-  const std::vector<Node>& values = relation.values.front();
-  for (std::size_t place = 0; place < values.size(); ++place) {
-    const Column& restricted = table.columns[relation.columns[place]];
-    if (restricted.id == column && values.size() == relation.columns.size()) return values[place];
-  }
-  return std::nullopt;
+/// Returns the value with which a relation compares the column, which is one of its own.
+Node value_for(const TypedRelation& relation, ColumnId column, const Table& table) {
+  std::size_t place = 0;
+  while (table.columns[relation.columns[place]].id != column) ++place;
+  return first_value_of(relation, place, table);
 }
 
 std::optional<IndexBound> index_bound(const TypedRelation* relation) {
@@ -169,7 +166,7 @@ void add_tests(const Restriction& restriction, std::size_t number, const Table& 
     }
     test.equal = value_for(*relation, index.column, table);
     test.key = relation->key;
-    if (test.equal) tests.push_back(std::move(test));
+    tests.push_back(std::move(test));
   }
 }
 

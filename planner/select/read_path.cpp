@@ -29,13 +29,13 @@ void add_tuple_filters(const TypedRelation& relation, const Table& table, std::v
   if (relation.op != RelationOperator::equal) {
     refuse("tuple_as_filter", relation.span, {{"relation", relation.text}});
   }
-  const std::vector<Node>& values = relation.values.front();
-  const bool is_marker = values.size() != relation.columns.size();
-  for (std::size_t index = 0; index < relation.columns.size(); ++index) {
-    const std::size_t column = relation.columns[index];
-    Node value = is_marker ? Node{freeze(table.columns[column].type), FieldNode{values, index}, relation.span}
-                           : values[index];
-    filters.push_back({column, std::nullopt, relation.op, {std::move(value)}, std::nullopt, relation.span});
+  for (std::size_t place = 0; place < relation.columns.size(); ++place) {
+    filters.push_back({relation.columns[place],
+                       std::nullopt,
+                       relation.op,
+                       {first_value_of(relation, place, table)},
+                       std::nullopt,
+                       relation.span});
   }
 }
 

@@ -272,6 +272,14 @@ void refuse_nulls(const TypedRelation& typed, StatementKind statement, const Sco
 
 }  // namespace
 
+Node first_value_of(const TypedRelation& relation, std::size_t place, const Table& table) {
+  const std::vector<Node>& values = relation.values.front();
+  const bool is_marker = values.size() != relation.columns.size();
+  if (!is_marker) return values[place];
+  const Column& column = table.columns[relation.columns[place]];
+  return {freeze(column.type), FieldNode{values, place}, relation.span};
+}
+
 const char* name(StatementKind kind) {
   constexpr const char* kNames[] = {"SELECT", "INSERT", "UPDATE", "DELETE"};
   return kNames[static_cast<int>(kind)];

@@ -43,6 +43,10 @@ struct TypedRelation {
   }
 };
 
+/// Returns the first value that the column at `place` of `relation.columns` is compared with: its own node, or its field
+/// of the marker for a whole tuple.
+Node first_value_of(const TypedRelation& relation, std::size_t place, const Table& table);
+
 TypedRelation plan_relation(const Relation& relation, StatementKind statement, Scope& scope);
 
 }  // namespace cellar
