@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include "types/text/text.h"
@@ -65,6 +67,19 @@ std::optional<Type> type_of_parts(std::string_view name, std::vector<Type> parts
   return std::nullopt;
 }
 
+/// Reads what is within the parentheses of VectorType: a class, a comma, a number.
+std::optional<Type> vector_of_class(std::string_view parts) {
+  const std::size_t comma = parts.rfind(',');
+  if (comma == parts.npos) return std::nullopt;
+  std::optional<Type> element = type_of_class(parts.substr(0, comma));
+  const std::string_view digits = trim(parts.substr(comma + 1));
+  std::int32_t dimension = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), dimension);
+  const bool is_number = fault == std::errc() && end == digits.data() + digits.size();
+  if (!element || !is_number || dimension <= 0) return std::nullopt;
+  return freeze(vector_of(freeze(*std::move(element)), static_cast<std::uint32_t>(dimension)));
+}
+
 }  // namespace
 
 std::optional<Type> type_of_class(std::string_view name) {
@@ -73,6 +88,8 @@ std::optional<Type> type_of_class(std::string_view name) {
   const std::size_t open = name.find('(');
   if (open != name.npos) {
     if (!name.ends_with(')')) return std::nullopt;
+    if (name.starts_with("VectorType("))
+      return vector_of_class(name.substr(open + 1, name.size() - open - 2));
     std::optional<std::vector<Type>> parts = types_of(name.substr(open + 1, name.size() - open - 2));
     return parts ? type_of_parts(name.substr(0, open), *std::move(parts)) : std::nullopt;
   }

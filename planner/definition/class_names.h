@@ -13,7 +13,7 @@
 namespace cellar {
 
 /// Returns the type of a class name with or without its package: int for 'Int32Type', list<text> for
-/// 'ListType(UTF8Type)'. Returns nothing for a class that is no type of CQL.
+/// 'ListType(UTF8Type)', vector<float, 3> for 'VectorType(FloatType, 3)'. Returns nothing for a class that is no type of CQL.
 std::optional<Type> type_of_class(std::string_view name);
 
 }  // namespace cellar

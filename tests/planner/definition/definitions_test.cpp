@@ -152,6 +152,11 @@ TEST_CASE("types that cannot stand where they do are refused at their place") {
   CHECK(outcome("'MapType(UTF8Type, FrozenType(org.apache.cassandra.db.marshal.ListType(Int32Type)))'") ==
         "ok");
   CHECK(outcome("'ListType(Int32Type'") == "E205 syntax ['ListType(Int32Type']");
+  CHECK(outcome("'VectorType(FloatType, 3)'") == "ok");
+  CHECK(outcome("'ListType(VectorType(org.apache.cassandra.db.marshal.UTF8Type,2))'") == "ok");
+  for (const std::string wrong :
+       {"FloatType", "FloatType,0", "FloatType,x", "FloatType,-1", "NoSuchType,3", ",3"})
+    CHECK(outcome("'VectorType(" + wrong + ")'") == "E205 syntax ['VectorType(" + wrong + ")']");
   CHECK(outcome("'NoSuchType'") == "E205 syntax ['NoSuchType']");
 }
 
