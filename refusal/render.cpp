@@ -6,6 +6,8 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
+#include "refusal/catalogue/driver_fixes.h"
+#include "refusal/driver_words.h"
 #include "refusal/excerpt.h"
 #include "refusal/messages.h"
 #include "refusal/rule_card.h"
@@ -61,17 +63,19 @@ std::string with_table(std::string fix, const Diagnostic& diagnostic, const Para
   return fix.empty() ? proposal : proposal + "\n" + std::string(frame.otherwise) + fix;
 }
 
-RenderedWords filled(const Diagnostic& diagnostic, Language language) {
-  const Message& message = message_of(diagnostic);
-  const Words words = words_of(message, language);
+RenderedWords filled(const Diagnostic& diagnostic, const Words& words, Language language) {
   Parameters parameters = diagnostic.parameters;
   for (Parameter& parameter : parameters) parameter.value = without_controls(phrase_in(parameter, language));
-  return {std::string(message.code),
+  return {std::string(diagnostic.code()),
           fill(words.title, parameters),
           fill(words.why, parameters),
           with_table(fill(words.fix, parameters), diagnostic, parameters, language),
           fill(words.label, parameters),
           fill(words.related_label, parameters)};
+}
+
+RenderedWords filled(const Diagnostic& diagnostic, Language language) {
+  return filled(diagnostic, words_of(message_of(diagnostic), language), language);
 }
 
 std::vector<std::string_view> rules_of(const Message& message) {
@@ -280,6 +284,15 @@ SaidWords said_words(const Diagnostic& diagnostic, std::string_view statement, L
   RenderedWords words = filled(diagnostic, language);
   return {std::move(words.title), std::move(words.why), std::move(words.fix),
           mended_statement(diagnostic, {.file = {}, .statement = statement})};
+}
+
+SaidWords words_for_driver(const Diagnostic& diagnostic) {
+  Words words = words_of(message_of(diagnostic), Language::english);
+  const auto* const other =
+      std::ranges::find(catalogue::kDriverFixes, diagnostic.id, &catalogue::DriverFix::id);
+  if (other != std::end(catalogue::kDriverFixes)) words.fix = other->fix;
+  RenderedWords said = filled(diagnostic, words, Language::english);
+  return {std::move(said.title), std::move(said.why), std::move(said.fix), {}};
 }
 
 LineAndColumn locate(const SourcePlace& place, std::size_t offset) {

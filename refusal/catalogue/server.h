@@ -60,13 +60,11 @@ inline constexpr Message kServerMessages[] = {
      "256 MiB of them they are forgotten.",
      "Start the server anew, and then reset more often."},
     {"fault_unknown", "E534", invalid, "{fault} is no fault that a server can make",
-     "A fault is unavailable, read timeout, write timeout, read failure, write failure, overloaded, "
-     "bootstrapping, "
-     "truncate error, server error, unprepared, delay 200ms or drop; behind it may come on reads, on writes "
-     "or on a "
-     "name, and how many requests it strikes.",
+     "A fault has a kind; behind it may come on reads, on writes or on a name, and how many requests it "
+     "strikes.",
      "Write KIND [TIME] [on reads|writes|NAME] [: N in M | : next N], for instance 'write timeout on orders: "
-     "next 1'; HELP E534 lists the kinds."},
+     "next 1'. KIND is unavailable, read timeout, write timeout, read failure, write failure, overloaded, "
+     "bootstrapping, truncate error, server error, unprepared, delay 200ms or drop."},
     {"too_many_faults", "E534", invalid, "there are {count} faults already",
      "Each request is compared with all of them.", "End them: CELLAR FAULTS OFF."},
     {"server_statement_unknown", "E535", syntax, "the server has no such statement",

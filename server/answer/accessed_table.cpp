@@ -13,10 +13,12 @@ namespace {
 struct Accessed {
   const QualifiedName* table = nullptr;
   bool is_conditional = false;
+  bool is_read = false;
+  bool is_batch = false;
 };
 
 struct FindAccessed {
-  Accessed operator()(const SelectStatement& select) const { return {&select.table}; }
+  Accessed operator()(const SelectStatement& select) const { return {&select.table, false, true}; }
   Accessed operator()(const InsertStatement& insert) const {
     return {&insert.table, insert.conditions.any()};
   }
@@ -30,7 +32,7 @@ struct FindAccessed {
     Accessed all;
     for (const auto& part : batch.statements) {
       const Accessed accessed = std::visit(*this, part);
-      all = {accessed.table, all.is_conditional || accessed.is_conditional};
+      all = {accessed.table, all.is_conditional || accessed.is_conditional, false, true};
     }
     return all;
   }
@@ -50,7 +52,7 @@ std::optional<AccessedTable> accessed_table(std::string_view statement, const st
     if (accessed.table == nullptr) return std::nullopt;
     const QualifiedName& name = *accessed.table;
     return AccessedTable{name.keyspace ? name.keyspace->text : keyspace, name.name.text,
-                         accessed.is_conditional};
+                         accessed.is_conditional, accessed.is_read, accessed.is_batch};
   } catch (const Refusal&) {  // the engine refuses it, too
     return std::nullopt;
   }

@@ -17,6 +17,8 @@ struct AccessedTable {
   std::string keyspace;
   std::string table;  // of a BATCH: of its last part
   bool is_conditional = false;
+  bool is_read = false;
+  bool is_batch = false;
 };
 
 std::optional<AccessedTable> accessed_table(std::string_view statement, const std::string& keyspace);

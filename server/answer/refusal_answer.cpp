@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "refusal/driver_words.h"
 #include "refusal/render.h"
 #include "refusal/spans.h"
 
@@ -21,8 +22,13 @@ std::string on_one_line(std::string text) {
 
 }  // namespace
 
+ReplicaFailures failure_of_one() {
+  constexpr std::string_view kThisMachine("\x7f\0\0\1", 4);
+  return {1, {{kThisMachine, 0}}};
+}
+
 std::string refusal_text(const Diagnostic& diagnostic, std::string_view statement) {
-  const SaidWords words = said_words(diagnostic, statement, Language::english);
+  const SaidWords words = words_for_driver(diagnostic);
   std::string text(diagnostic.code());
   if (!statement.empty() && !diagnostic.span.empty()) {
     const LineAndColumn where = locate({.file = {}, .statement = statement}, diagnostic.span.begin);
@@ -34,7 +40,7 @@ std::string refusal_text(const Diagnostic& diagnostic, std::string_view statemen
 }
 
 std::string warning_text(const Diagnostic& notice) {
-  const SaidWords words = said_words(notice, {}, Language::english);
+  const SaidWords words = words_for_driver(notice);
   return on_one_line(std::string(notice.code()) + ": " + words.title);
 }
 
@@ -52,7 +58,7 @@ ErrorResponse refusal_answer(const Diagnostic& diagnostic, std::string_view text
       if (request.is_read) return {text, ReadTimeoutError{none_of_one(request), false}};
       return {text, WriteTimeoutError{none_of_one(request), request.write_type, std::nullopt}};
     case ErrorClass::write_failure:
-      return {text, WriteFailureError{none_of_one(request), {1, {}}, request.write_type}};
+      return {text, WriteFailureError{none_of_one(request), failure_of_one(), request.write_type}};
     case ErrorClass::unprepared:  // of a text: there is no id that its client could prepare again
       return {text, PlainError{ErrorCode::invalid}};
     case ErrorClass::function_failure:

@@ -22,6 +22,9 @@ struct RequestKind {
   std::string_view write_type = "SIMPLE";
 };
 
+/// The replicas of a failed request, which are this machine alone.
+ReplicaFailures failure_of_one();
+
 /// `statement` is empty if nobody has the text.
 std::string refusal_text(const Diagnostic& diagnostic, std::string_view statement);
 /// The same for a notice, which is sent as a warning.

@@ -40,14 +40,11 @@ inline constexpr Words kServerWords[] = {
      "重置需要启动或上次重置以来写过的所有键的原值；超过 256 MiB 就不再保留。",
      "重新启动服务器，以后更频繁地重置。"},
     {"fault_unknown", "{fault} 不是服务器能制造的故障",
-     "故障有 unavailable、read timeout、write timeout、read failure、write "
+     "故障有一个种类；后面可以写 on reads、on writes 或 on 加名称，以及影响多少个请求。",
+     "写 KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]，例如 'write timeout on orders: "
+     "next 1'。KIND 是 unavailable、read timeout、write timeout、read failure、write "
      "failure、overloaded、bootstrapping、"
-     "truncate error、server error、unprepared、delay 200ms 和 drop；后面可以写 on reads、on writes 或 on "
-     "加名称，"
-     "以及影响多少个请求。",
-     "写 KIND [TIME] [on reads|writes|NAME] [: N in M | : next N]，例如 'write timeout on orders: next "
-     "1'；HELP E534 "
-     "列出各种故障。"},
+     "truncate error、server error、unprepared、delay 200ms 或 drop。"},
     {"too_many_faults", "已有 {count} 个故障", "每个请求都要与它们逐一比较。",
      "结束它们：CELLAR FAULTS OFF。"},
     {"server_statement_unknown", "服务器没有这种语句", "以 CELLAR 开头的语句是给服务器本身的。",

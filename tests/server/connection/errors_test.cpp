@@ -46,6 +46,25 @@ TEST_CASE("the message of a refusal is one line: code, place, what is wrong") {
   CHECK(unterminated.find('\n') == std::string::npos);
 }
 
+TEST_CASE("no message tells a client to do what only the shell can") {
+  ServerOptions teach;
+  teach.policy = Policy::teach;
+  ClientFixture server(kNewestProtocol, teach);
+  MemoryClient& client = server.client;
+  client.run({"CREATE TABLE t (k int PRIMARY KEY, v text)"});
+  const auto text_of = [&](std::string_view statement, std::vector<BoundValue> values = {}) {
+    return std::string(client.query(statement, std::move(values)).as<ErrorResponse>().text);
+  };
+  CHECK(text_of("SELECT v FROM t WHERE k = ?") ==
+        "E405 at 1:27: the statement has 1 marker and was given 0 values. Send as many values as the "
+        "statement has "
+        "markers.");
+  CHECK(text_of("SELECT * FROM t").find("add ALLOW FILTERING.") != std::string::npos);
+  CHECK(text_of("FOO t") == "E100 at 1:1: FOO begins no statement");
+  CHECK(text_of("SELECT foo(k) FROM t WHERE k = 1").ends_with(". Do it in the application."));
+  CHECK(text_of("CELLAR FAULT 'sometimes'").find("read timeout") != std::string::npos);
+}
+
 TEST_CASE("a write that waits for too long is told as a timeout of its kind") {
   ClientFixture server;
   server.client.run({"CREATE TABLE t (k int PRIMARY KEY, n int)"});
