@@ -140,10 +140,8 @@ void ClientConnection::start_up(const RequestHead& head, const StartupRequest& r
     frames_.clear();
     version_ = head.version;
     facts_.is_started = true;
-    facts_.driver_name = request.option("DRIVER_NAME").value_or("");
-    facts_.driver_version = request.option("DRIVER_VERSION").value_or("");
     facts_.protocol_version = static_cast<int>(head.version);
-    for (const auto& [name, value] : request.options) facts_.options.emplace_back(name, value);
+    facts_.options = kept_options(request.options);
   }
   inbound_.agree(head.version, compression);
   inbound_.set_longest_body(server_.options.limits.body);

@@ -1,9 +1,10 @@
 #include "server/connection/startup.h"
 
+#include <algorithm>
 #include <charconv>
-#include <string>
 
 #include "protocol/protocol_fault.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -25,6 +26,22 @@ Compression agreed_compression(ProtocolVersion version, std::string_view asked) 
   if (*compression == Compression::snappy && version >= ProtocolVersion::v5)
     throw ProtocolFault("Snappy compression is not supported in protocol V5");
   return *compression;
+}
+
+std::vector<std::pair<std::string, std::string>> kept_options(const StringMap& options) {
+  constexpr std::size_t kMost = 4096;
+  std::vector<std::pair<std::string, std::string>> kept;
+  std::size_t left = kMost;
+  for (const auto& [name, value] : options) {
+    const std::size_t before_value = sizeof(kept.front()) + name.size();
+    if (before_value > left) break;
+    left -= before_value;
+    const std::size_t length = character_boundary(value, std::min(value.size(), left));
+    kept.emplace_back(name, value.substr(0, length));
+    if (length < value.size()) break;
+    left -= length;
+  }
+  return kept;
 }
 
 }  // namespace cellar

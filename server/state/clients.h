@@ -21,8 +21,8 @@ namespace cellar {
 struct ClientFacts {
   NodeAddress address;
   bool is_started = false;  // STARTUP was answered
-  std::string driver_name, driver_version, keyspace;
-  std::vector<std::pair<std::string, std::string>> options;  // of STARTUP
+  std::string keyspace;
+  std::vector<std::pair<std::string, std::string>> options;  // of STARTUP, as far as they are kept
   int protocol_version = 0;
   std::uint64_t requests = 0;
 };

@@ -24,14 +24,18 @@ void add_prepared(const PreparedStatements& prepared, SystemRows& rows) {
 void add_clients(const Clients& clients, SystemRows& rows) {
   for (const std::shared_ptr<Client>& client : clients.all()) {
     const ClientFacts facts = client->facts();
+    const std::map<std::string, std::string> options(facts.options.begin(), facts.options.end());
+    const auto option = [&options](const char* name) {
+      const auto found = options.find(name);
+      return found == options.end() ? std::string() : found->second;
+    };
     rows.begin_row();
     rows.set("address", inet_text(facts.address.address));
     rows.set("port", static_cast<std::int32_t>(facts.address.port));
-    rows.set("client_options",
-             std::map<std::string, std::string>(facts.options.begin(), facts.options.end()));
+    rows.set("client_options", options);
     rows.set("connection_stage", facts.is_started ? "ready" : "established");
-    rows.set("driver_name", facts.driver_name);
-    rows.set("driver_version", facts.driver_version);
+    rows.set("driver_name", option("DRIVER_NAME"));
+    rows.set("driver_version", option("DRIVER_VERSION"));
     rows.set("hostname", inet_text(facts.address.address));
     if (!facts.keyspace.empty()) rows.set("keyspace_name", facts.keyspace);
     rows.set("protocol_version", static_cast<std::int32_t>(facts.protocol_version));

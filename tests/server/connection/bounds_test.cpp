@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "memory_client.h"
+#include "types/text/text.h"
 
 namespace cellar::test {
 
@@ -54,6 +55,40 @@ TEST_CASE("messages that are not whole have a bound for all clients together") {
     CHECK(server.state.received.taken() == 2 * kPart);
   }
   CHECK(server.state.received.taken() == 0);
+}
+
+TEST_CASE("of the options of STARTUP no more are kept than system_views.clients has to tell") {
+  ServerFixture server;
+  const auto told_of = [&](const StringMap& more) {
+    MemoryClient client(server.state, ProtocolVersion::v4, std::nullopt);
+    StringMap options = {{"CQL_VERSION", "3.0.0"}, {"DRIVER_NAME", "a driver"}};
+    options.insert(options.end(), more.begin(), more.end());
+    client.start_with(options, Compression::none);
+    const Rows rows = client.rows("SELECT driver_name, client_options FROM system_views.clients");
+    REQUIRE(rows.size() == 1);
+    return rows.front();
+  };
+  CHECK(told_of({{"CLIENT_ID", "7"}}) ==
+        "'a driver'|{'CLIENT_ID': '7', 'CQL_VERSION': '3.0.0', 'DRIVER_NAME': 'a driver'}");
+  const std::string long_value(60'000, 'x'), accented = "x" + [] {
+    std::string text;
+    for (int count = 0; count < 30'000; ++count) text += "\u00e9";
+    return text;
+  }();
+  for (const std::string& value : {long_value, accented}) {
+    const std::string told = told_of({{"APPLICATION_NAME", value}, {"CLIENT_ID", "7"}});
+    CHECK(told.size() < 4'200);
+    CHECK(told.size() > 3'500);
+    CHECK(is_valid_utf8(told));
+    CHECK(told.find("CLIENT_ID") == told.npos);
+  }
+  CHECK(told_of({{long_value, "7"}}).size() < 200);
+  // Small ones take memory, too.
+  StringMap many;
+  std::vector<std::string> names;
+  for (int number = 0; number < 10'000; ++number) names.push_back(std::to_string(number));
+  for (const std::string& name : names) many.emplace_back(name, "");
+  CHECK(told_of(many).size() < 4'200);
 }
 
 TEST_CASE("requests that are not answered have a bound for all clients together") {
