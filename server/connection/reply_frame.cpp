@@ -178,6 +178,16 @@ std::string prepared_frame(const Exchange& exchange, const PreparedStatement& st
   return frame;
 }
 
+std::string prepared_text_frame(const Exchange& exchange) {
+  constexpr std::size_t kLongestId = 0xFFFF;
+  if (exchange.text.size() > kLongestId) throw ProtocolFault("the statement is too long to be prepared");
+  const std::string of_no_columns = metadata_id({});
+  std::string frame;
+  append_response(frame, ResultResponse(PreparedResult{exchange.text, of_no_columns, {}, {}}),
+                  AnswerHead().of(exchange));
+  return frame;
+}
+
 std::string unprepared_frame(const Exchange& exchange, std::string_view id) {
   return error_frame(exchange, {"the server does not know this prepared statement, or its table has changed: "
                                 "prepare it again",

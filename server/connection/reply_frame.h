@@ -29,6 +29,8 @@ std::string refusal_frame(const Exchange& exchange, const Diagnostic& refusal,
 std::string failure_frame(const Exchange& exchange, std::optional<std::string> trace_id = std::nullopt);
 std::string prepared_frame(const Exchange& exchange, const PreparedStatement& statement,
                            std::optional<std::string> trace_id = std::nullopt);
+/// Of a statement without markers and columns whose text is its id.
+std::string prepared_text_frame(const Exchange& exchange);
 /// The client has to prepare the statement again.
 std::string unprepared_frame(const Exchange& exchange, std::string_view id);
 std::string error_frame(const Exchange& exchange, const ErrorResponse& error);

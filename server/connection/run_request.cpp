@@ -87,22 +87,27 @@ struct BatchReader {
 
   /// Returns the id of a prepared statement that is not known.
   std::optional<std::string_view> read(BatchEntry& entry) {
-    BatchPart part{{}, std::move(entry.values)};
     if (const auto* const text = std::get_if<BatchTextEntry>(&entry.statement)) {
-      part.statement = std::string(text->text);
-      keep_text(text->text);
-    } else {
-      ServerState& server = exchange.connection->server();
-      const std::string_view id = std::get<BatchPreparedId>(entry.statement).id;
-      PreparedStatementPointer prepared = server.prepared->find(id);
-      if (!prepared) return id;
-      if (!is_current(server, *prepared)) to_check.push_back(prepared);
-      part.statement = prepared->prepared();
-      keep_text(prepared->text());
-      exchange.prepared_parts.push_back(std::move(prepared));
+      add_text(text->text, std::move(entry.values));
+      return std::nullopt;
     }
-    parts.push_back(std::move(part));
+    ServerState& server = exchange.connection->server();
+    const std::string_view id = std::get<BatchPreparedId>(entry.statement).id;
+    PreparedStatementPointer prepared = server.prepared->find(id);
+    if (!prepared) {
+      if (!parse_server_statement(id)) return id;
+      add_text(id, std::move(entry.values));  // no part of a batch: it is refused as its text is
+      return std::nullopt;
+    }
+    if (!is_current(server, *prepared)) to_check.push_back(prepared);
+    parts.push_back({prepared->prepared(), std::move(entry.values)});
+    keep_text(prepared->text());
+    exchange.prepared_parts.push_back(std::move(prepared));
     return std::nullopt;
+  }
+  void add_text(std::string_view text, std::vector<BoundValue> values) {
+    parts.push_back({std::string(text), std::move(values)});
+    keep_text(text);
   }
   void keep_text(std::string_view text) {
     // Long texts of prepared statements may be repeated.
@@ -120,6 +125,13 @@ struct BatchReader {
   std::string_view last_text;
 };
 
+void answer_server_statement(const ExchangePointer& exchange, const ServerStatement& statement) {
+  answer_in_background(exchange, [statement](const Exchange& asked) {
+    run_server_statement(asked.connection->server(), statement);
+    return reply_frame(asked, Result(), limits_of(asked));
+  });
+}
+
 std::vector<std::string> owned(const std::vector<std::string_view>& names) {
   return {names.begin(), names.end()};
 }
@@ -127,12 +139,8 @@ std::vector<std::string> owned(const std::vector<std::string_view>& names) {
 }  // namespace
 
 void run_request(const ExchangePointer& exchange, QueryRequest query) {
-  if (const std::optional<ServerStatement> statement = parse_server_statement(exchange->text)) {
-    return answer_in_background(exchange, [statement = *statement](const Exchange& asked) {
-      run_server_statement(asked.connection->server(), statement);
-      return reply_frame(asked, Result(), limits_of(asked));
-    });
-  }
+  if (const std::optional<ServerStatement> statement = parse_server_statement(exchange->text))
+    return answer_server_statement(exchange, *statement);
   Request request = request_of(query.parameters, limits_of(*exchange));
   request.values = std::move(query.parameters.values);
   if (!query.parameters.names.empty())
@@ -142,6 +150,8 @@ void run_request(const ExchangePointer& exchange, QueryRequest query) {
 }
 
 void run_request(const ExchangePointer& exchange, const PrepareRequest&) {
+  if (parse_server_statement(exchange->text))
+    return exchange->connection->answer(*exchange, prepared_text_frame(*exchange));
   ServerState& server = exchange->connection->server();
   const PreparedStatementPointer known =
       exchange->is_traced ? nullptr : find_prepared(server, exchange->text, exchange->keyspace);
@@ -163,7 +173,11 @@ void run_request(const ExchangePointer& exchange, const PrepareRequest&) {
 
 void run_request(const ExchangePointer& exchange, ExecuteRequest execute) {
   ClientConnection& connection = *exchange->connection;
-  if (!exchange->prepared) return connection.answer(*exchange, unprepared_frame(*exchange, execute.id));
+  if (!exchange->prepared) {
+    if (const std::optional<ServerStatement> statement = parse_server_statement(execute.id))
+      return answer_server_statement(exchange, *statement);
+    return connection.answer(*exchange, unprepared_frame(*exchange, execute.id));
+  }
   const Prepared& prepared = exchange->prepared->prepared();
   Request request = request_of(execute.parameters, limits_of(*exchange));
   request.statement = prepared;

@@ -5,7 +5,6 @@
 #include "parser/script/command_text.h"
 #include "parser/script/quotes.h"
 #include "refusal/refusal.h"
-#include "server/faults/fault.h"
 #include "server/state/server_state.h"
 #include "types/names.h"
 #include "types/text/text.h"
@@ -20,7 +19,7 @@ struct RunServerStatement {
   void operator()(const ResetStatement&) const {
     if (server.database.reset_to_baseline()) server.note_schema_change();
   }
-  void operator()(const FaultStatement& statement) const { server.faults.add(parse_fault(statement.words)); }
+  void operator()(const FaultStatement& statement) const { server.faults.add(statement.fault); }
   void operator()(const FaultsOffStatement&) const { server.faults.clear(); }
 };
 
@@ -34,7 +33,8 @@ std::optional<ServerStatement> parse_server_statement(std::string_view text) {
   };
   if (words.size() == 2 && is(1, "reset")) return ResetStatement{};
   if (words.size() == 3 && is(1, "faults") && is(2, "off")) return FaultsOffStatement{};
-  if (words.size() == 3 && is(1, "fault") && words[2].quote == '\'') return FaultStatement{words[2].text};
+  if (words.size() == 3 && is(1, "fault") && words[2].quote == '\'')
+    return FaultStatement{parse_fault(words[2].text)};
   refuse("server_statement_unknown");
 }
 

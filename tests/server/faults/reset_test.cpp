@@ -53,6 +53,47 @@ TEST_CASE(
   CHECK(client.execute(between, {int_value(1), int_value(2)}).is_error());
 }
 
+TEST_CASE("a reset and faults can be prepared, and run each time they are executed") {
+  for (const ProtocolVersion version : kVersions) {
+    ClientFixture server(version);
+    MemoryClient& client = server.client;
+    client.run({"CREATE TABLE t (k int PRIMARY KEY)", "INSERT INTO t (k) VALUES (1)"});
+    server.database.mark_baseline();
+    const KnownStatement reset = client.prepare("CELLAR RESET"), off = client.prepare("cellar faults off;"),
+                         fault = client.prepare("CELLAR FAULT 'unavailable on reads'");
+    CHECK(reset.columns.empty());
+    CHECK(reset.answer->result<PreparedResult>().markers.markers.empty());
+    CHECK(client.rows("SELECT * FROM t") == Rows{"1"});
+    for (int time = 0; time < 2; ++time) {
+      client.run({"INSERT INTO t (k) VALUES (2)"});
+      CHECK(client.execute(fault).summary() == "void");
+      CHECK(kind_of(client.query("SELECT * FROM t")) == "error 1000");
+      CHECK(client.execute(off).summary() == "void");
+      CHECK(client.rows("SELECT * FROM t") == Rows{"1", "2"});
+      CHECK(client.execute(reset).summary() == "void");
+      CHECK(client.rows("SELECT * FROM t") == Rows{"1"});
+    }
+    // Another client, and another server, know it by its id.
+    MemoryClient other(server.state, version);
+    CHECK(other.execute(fault).summary() == "void");
+    CHECK(client.execute(off).summary() == "void");
+    BatchRequest batch;
+    batch.entries.push_back({BatchPreparedId{reset.id}, {}});
+    CHECK(kind_of(client.ask(batch)) == "error 2000");
+  }
+}
+
+TEST_CASE("what is no statement for the server is refused when it is prepared") {
+  ClientFixture server;
+  const auto refused = [&](std::string_view text) {
+    return std::string(server.client.ask(PrepareRequest{text, {}}).as<ErrorResponse>().text);
+  };
+  CHECK(refused("CELLAR REST").find("E535") == 0);
+  CHECK(refused("CELLAR FAULT 'sometimes'").find("E534") == 0);
+  CHECK(refused("CELLAR RESET --" + std::string(70'000, 'x')).find("too long") != std::string::npos);
+  CHECK(server.client.rows("SELECT key FROM system.local") == Rows{"'local'"});
+}
+
 TEST_CASE("a server with a file refuses a reset, and loses nothing") {
   const TemporaryFolder folder;
   ServerFixture server({}, Database::open(folder / "db"));
