@@ -2,8 +2,8 @@
 //
 // In:      an exchange, and its request as the engine takes it.
 // Out:     the answer, given to the connection when it is there.
-// Refused: as by run_exchange.h; by UNAVAILABLE, for a consistency level that one replica does not meet; as a fault
-//          says.
+// Refused: as by run_exchange.h; for a consistency level that one replica does not meet (UNAVAILABLE), or the statement
+//          cannot have (invalid); as a fault says.
 #pragma once
 
 #include "database/request.h"

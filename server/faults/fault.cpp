@@ -164,9 +164,9 @@ ErrorResponse fault_answer(const Fault& fault, const RequestKind& request, std::
     case Fault::Kind::write_timeout:
       return {kFaultText, WriteTimeoutError{none, request.write_type, std::nullopt}};
     case Fault::Kind::read_failure:
-      return {kFaultText, ReadFailureError{none, {1, {}}, false}};
+      return {kFaultText, ReadFailureError{none, failure_of_one(), false}};
     case Fault::Kind::write_failure:
-      return {kFaultText, WriteFailureError{none, {1, {}}, request.write_type}};
+      return {kFaultText, WriteFailureError{none, failure_of_one(), request.write_type}};
     case Fault::Kind::overloaded:
       return {kFaultText, PlainError{ErrorCode::overloaded}};
     case Fault::Kind::bootstrapping:
@@ -174,8 +174,7 @@ ErrorResponse fault_answer(const Fault& fault, const RequestKind& request, std::
     case Fault::Kind::truncate_error:
       return {kFaultText, PlainError{ErrorCode::truncate_error}};
     case Fault::Kind::unprepared:
-      if (!prepared_id.empty()) return {kFaultText, UnpreparedError{prepared_id}};
-      break;
+      return {kFaultText, UnpreparedError{prepared_id}};
     case Fault::Kind::server_error:
     case Fault::Kind::delay:
     case Fault::Kind::drop:

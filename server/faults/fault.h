@@ -10,7 +10,7 @@
 //          KIND is unavailable, read timeout, write timeout, read failure, write failure, overloaded, bootstrapping,
 //          truncate error, server error, unprepared, delay (with a time) or drop (the connection). NAME is a part of
 //          the statement's text, as the name of its table. Read timeouts and failures strike reads, write timeouts and
-//          failures writes, unless the words say otherwise. Without a number all requests are struck. Statements on
+//          failures writes, unless the words say otherwise; unprepared strikes what is prepared alone. Without a number all requests are struck. Statements on
 //          system keyspaces, which drivers send by themselves, are not.
 // Out:     the fault as data.
 // Refused: other words (E534).
@@ -55,8 +55,8 @@ struct Fault {
 
 Fault parse_fault(std::string_view words);
 
-/// Returns the error with which a request that is struck is answered. `prepared_id` is that of EXECUTE. Not for delay
-/// and drop.
+/// Returns the error with which a request that is struck is answered. `prepared_id` is that of EXECUTE, or of the first
+/// prepared part of a BATCH. Not for delay and drop.
 ErrorResponse fault_answer(const Fault& fault, const RequestKind& request, std::string_view prepared_id);
 
 }  // namespace cellar

@@ -11,9 +11,11 @@ namespace cellar {
 
 namespace {
 
-bool is_in_scope(const Fault& fault, bool is_read, std::string_view statement) {
-  if (fault.scope == Fault::Scope::reads && !is_read) return false;
-  if (fault.scope == Fault::Scope::writes && is_read) return false;
+/// `statement` is the text of the request in lower case.
+bool is_in_scope(const Fault& fault, const FaultTarget& request, std::string_view statement) {
+  if (fault.scope == Fault::Scope::reads && !request.is_read) return false;
+  if (fault.scope == Fault::Scope::writes && request.is_read) return false;
+  if (fault.kind == Fault::Kind::unprepared && !request.is_prepared) return false;
   return fault.name.empty() || statement.find(fault.name) != statement.npos;
 }
 
@@ -48,14 +50,14 @@ void Faults::clear() {
   is_empty_ = true;
 }
 
-std::optional<Fault> Faults::strike(bool is_read, std::string_view statement) {
-  const std::string text = to_lower(statement);
+std::optional<Fault> Faults::strike(const FaultTarget& request) {
+  const std::string text = to_lower(request.text);
   if (is_about_system(text)) return std::nullopt;
   std::optional<Fault> struck;
   const std::lock_guard guard(mutex_);
   for (Counted& counted : faults_) {
     const Fault& fault = counted.fault;
-    if (!is_in_scope(fault, is_read, text)) continue;
+    if (!is_in_scope(fault, request, text)) continue;
     const std::uint64_t number = counted.requests++;
     const bool strikes =
         fault.is_for_next ? number < fault.struck : number % fault.of >= fault.of - fault.struck;

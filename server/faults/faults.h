@@ -18,13 +18,19 @@
 
 namespace cellar {
 
+/// What decides whether a fault strikes a request.
+struct FaultTarget {
+  bool is_read = false;
+  bool is_prepared = false;  // its client can be told to prepare it again
+  std::string_view text;     // of all parts of a BATCH
+};
+
 class Faults {
  public:
   void add(Fault fault);
   void clear();
   bool is_empty() const { return is_empty_; }
-  /// `statement` is the text of a request, or of all parts of a BATCH.
-  std::optional<Fault> strike(bool is_read, std::string_view statement);
+  std::optional<Fault> strike(const FaultTarget& request);
 
  private:
   struct Counted {

@@ -1,8 +1,10 @@
 // What Cassandra would answer with one node of those that a replication factor asks for.
 //
 // In:      the text of a statement, the keyspace in use, its consistency level, the schema.
-// Out:     how many replicas the level needs, if they are more than the one that is alive.
-// Refused: nothing. A statement that is no CQL, and one on a system keyspace, needs none.
+// Out:     the error that Cassandra would answer: UNAVAILABLE if the level needs more replicas than the one that is alive,
+//          invalid if the statement cannot have the level.
+// Refused: nothing. A statement that is no CQL, one on a table that is not there, and a definition need none; nor do reads
+//          of system keyspaces, at any level but ANY.
 #pragma once
 
 #include <optional>
@@ -15,9 +17,9 @@
 
 namespace cellar {
 
-/// `datacenter` is that of the server: LOCAL_QUORUM counts its replicas alone.
-std::optional<UnavailableError> missing_replicas(std::string_view statement, const std::string& keyspace,
-                                                 Consistency level, const Schema& schema,
-                                                 const std::string& datacenter);
+/// `datacenter` is that of the server: LOCAL_QUORUM counts its replicas alone. Nothing: the level is met.
+std::optional<ErrorResponse> unmet_consistency(std::string_view statement, const std::string& keyspace,
+                                               Consistency level, const Schema& schema,
+                                               const std::string& datacenter);
 
 }  // namespace cellar

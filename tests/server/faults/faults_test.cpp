@@ -17,7 +17,8 @@ using std::chrono::milliseconds;
 /// One character for each of these requests: x where it is struck.
 std::string struck(Faults& faults, const std::vector<std::pair<bool, std::string_view>>& requests) {
   std::string all;
-  for (const auto& [is_read, statement] : requests) all += faults.strike(is_read, statement) ? 'x' : '.';
+  for (const auto& [is_read, statement] : requests)
+    all += faults.strike({is_read, false, statement}) ? 'x' : '.';
   return all;
 }
 
@@ -118,10 +119,10 @@ TEST_CASE("of several faults the first that strikes is answered, and each counts
   Faults faults;
   add(faults, "unavailable: 1 in 2");
   add(faults, "overloaded: next 2");
-  CHECK(faults.strike(true, "SELECT")->kind == Fault::Kind::overloaded);
-  CHECK(faults.strike(true, "SELECT")->kind == Fault::Kind::unavailable);
-  CHECK_FALSE(faults.strike(true, "SELECT"));
-  CHECK(faults.strike(true, "SELECT")->kind == Fault::Kind::unavailable);
+  CHECK(faults.strike({true, false, "SELECT"})->kind == Fault::Kind::overloaded);
+  CHECK(faults.strike({true, false, "SELECT"})->kind == Fault::Kind::unavailable);
+  CHECK_FALSE(faults.strike({true, false, "SELECT"}));
+  CHECK(faults.strike({true, false, "SELECT"})->kind == Fault::Kind::unavailable);
 }
 
 TEST_CASE("each kind of fault is the error that drivers know, and what it strikes has not run") {
@@ -169,6 +170,40 @@ TEST_CASE(
   CHECK(server.client.execute(insert, {int_value(1)}).error<UnpreparedError>().id == insert.id);
   CHECK(server.client.prepare("INSERT INTO t (k) VALUES (?)").id == insert.id);
   CHECK(server.client.execute(insert, {int_value(1)}).summary() == "void");
+}
+
+TEST_CASE("what has no id is not struck as unprepared, nor counted") {
+  ClientFixture server;
+  MemoryClient& client = server.client;
+  client.run({"CREATE TABLE t (k int PRIMARY KEY)"});
+  const KnownStatement insert = client.prepare("INSERT INTO t (k) VALUES (?)");
+  client.run({"CELLAR FAULT 'unprepared: next 1'"});
+  CHECK(client.query("INSERT INTO t (k) VALUES (1)").summary() == "void");
+  BatchRequest texts;
+  texts.entries.push_back({BatchTextEntry{"INSERT INTO t (k) VALUES (2)"}, {}});
+  CHECK(client.ask(texts).summary() == "void");
+  BatchRequest batch = texts;
+  batch.entries.push_back({BatchPreparedId{insert.id}, {int_value(3)}});
+  CHECK(client.ask(batch).error<UnpreparedError>().id == insert.id);
+  CHECK(client.rows("SELECT * FROM t") == Rows{"1", "2"});
+  CHECK(client.ask(batch).summary() == "void");
+}
+
+TEST_CASE("a failure names the replica that has failed") {
+  for (const ProtocolVersion version : {ProtocolVersion::v4, ProtocolVersion::v5}) {
+    ClientFixture server(version);
+    MemoryClient& client = server.client;
+    client.run({"CREATE TABLE t (k int PRIMARY KEY)", "CELLAR FAULT 'read failure: next 1'",
+                "CELLAR FAULT 'write failure: next 1'"});
+    const Answer read = client.query("SELECT * FROM t");
+    const Answer write = client.query("INSERT INTO t (k) VALUES (1)");
+    for (const ReplicaFailures& failures :
+         {read.error<ReadFailureError>().failures, write.error<WriteFailureError>().failures}) {
+      CHECK(failures.count == 1);
+      if (version == ProtocolVersion::v5)
+        CHECK(failures.replicas == std::vector<ReplicaFailure>{{std::string_view("\x7f\0\0\1", 4), 0}});
+    }
+  }
 }
 
 TEST_CASE("a delayed request holds up no other, and is answered at last") {
