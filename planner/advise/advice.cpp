@@ -26,7 +26,8 @@ struct Query {
 
   Query(const SelectStatement& select, const std::vector<SlotSource>& sources, const PlanContext& context)
       : statement(select), source(resolve_table(select.table, context)), slots(sources.size()) {
-    require_servable(statement, sources);
+    if (std::optional<Diagnostic> unservable = find_unservable(statement, sources))
+      throw Refusal(*std::move(unservable));
     Scope scope(context, sources, slots, source.get());
     restrictions = gather_restrictions(statement.where, StatementKind::select, scope);
     terms = gather_terms(statement, restrictions, scope);
@@ -186,6 +187,7 @@ void propose_table(Diagnostic& refusal, const SelectStatement& statement,
                    const std::vector<SlotSource>& sources, const PlanContext& context) {
   // A table of any key refuses to sort by what it is keyed by.
   if (!is_about_key(refusal) || refusal.cause() == Cause::order_of_equality) return;
+  if (find_unservable(statement, sources)) return;
   try {
     const Query query(statement, sources, context);
     const Table& source = *query.source;

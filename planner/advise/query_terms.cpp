@@ -95,9 +95,10 @@ std::string element_name(const Table& source, const Column& collection, Holds ho
   return name;
 }
 
-void require_servable(const SelectStatement& statement, const std::vector<SlotSource>& sources) {
-  const auto refuse_it = [](Span span, std::string relation) {
-    refuse("advise_not_servable", span, {{"relation", std::move(relation)}});
+std::optional<Diagnostic> find_unservable(const SelectStatement& statement,
+                                          const std::vector<SlotSource>& sources) {
+  const auto unservable = [](Span span, std::string relation) {
+    return Diagnostic{"advise_not_servable", span, {{"relation", std::move(relation)}}, std::nullopt};
   };
   for (const Relation& relation : statement.where) {
     const RelationOperator op = relation.op;
@@ -105,11 +106,12 @@ void require_servable(const SelectStatement& statement, const std::vector<SlotSo
                               std::holds_alternative<CustomIndexTarget>(relation.target);
     const bool other_operator = op == RelationOperator::not_equal || op == RelationOperator::like ||
                                 op == RelationOperator::is_not_null || op == RelationOperator::ann;
-    if (other_target || other_operator) refuse_it(relation.span, text_of(relation, sources));
+    if (other_target || other_operator) return unservable(relation.span, text_of(relation, sources));
   }
   for (const Ordering& ordering : statement.order_by) {
-    if (ordering.ann_of) refuse_it(ordering.span, "ANN OF");
+    if (ordering.ann_of) return unservable(ordering.span, "ANN OF");
   }
+  return std::nullopt;
 }
 
 QueryTerms gather_terms(const SelectStatement& statement, const Restrictions& restrictions, Scope& scope) {

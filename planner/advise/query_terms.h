@@ -42,7 +42,8 @@ std::string element_name(const Table& source, const Column& collection, ElementC
 
 QueryTerms gather_terms(const SelectStatement& statement, const Restrictions& restrictions, Scope& scope);
 
-/// Refuses what no key serves, before relations are typed. A601
-void require_servable(const SelectStatement& statement, const std::vector<SlotSource>& sources);
+/// Returns what no key serves, before relations are typed. A601
+std::optional<Diagnostic> find_unservable(const SelectStatement& statement,
+                                          const std::vector<SlotSource>& sources);
 
 }  // namespace cellar
