@@ -7,7 +7,8 @@
 
 namespace cellar {
 
-Value value_of_literal(const LoneLiteral& literal, const Slot& receiver, const PlanContext& context) {
+Value value_of_literal(const LoneLiteral& literal, const Slot& receiver, const PlanContext& context,
+                       EvaluationContext evaluation) {
   Statement statement;  // the literals of the value are all that it has
   statement.slots = literal.slots;
   Plan plan;
@@ -15,7 +16,6 @@ Value value_of_literal(const LoneLiteral& literal, const Slot& receiver, const P
   Scope scope(context, statement.slots, plan.slots, nullptr);
   const Node node = plan_value(literal.expression, {receiver.type, receiver.name}, scope);
   const std::vector<BoundValue> literals = bind_literals(statement, plan);
-  EvaluationContext evaluation;
   Evaluation values;
   values.slots = literals;
   values.context = &evaluation;

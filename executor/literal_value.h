@@ -1,8 +1,8 @@
-// The value of a literal that is written for a marker.
+// The value of a text that stands alone: of a literal that is written for a marker, or of an element of a long list.
 //
-// In:      a literal, and the type and name of what it is for.
+// In:      the literal or value, and the type and name of what it is for; the clock of what it may call.
 // Out:     native-protocol bytes of that type, or null.
-// Refused: a literal that does not fit the type, with its place in the literal's text; columns, markers and calls.
+// Refused: what does not fit the type, with its place in the text; columns, and what functions refuse.
 #pragma once
 
 #include "parser/lone_literal.h"
@@ -13,6 +13,7 @@
 
 namespace cellar {
 
-Value value_of_literal(const LoneLiteral& literal, const Slot& receiver, const PlanContext& context);
+Value value_of_literal(const LoneLiteral& literal, const Slot& receiver, const PlanContext& context,
+                       EvaluationContext evaluation = {});
 
 }  // namespace cellar

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "parser/build/statement_builder.h"
-#include "parser/grammar/grammar_reader.h"
+#include "parser/lone_value.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -57,19 +56,9 @@ std::optional<Fix> quotes_around(std::string_view text) {
 }  // namespace
 
 LoneLiteral parse_literal(std::string_view text) {
-  LoneLiteral literal;
+  std::optional<LoneLiteral> literal = parse_value(text);
+  if (literal && is_literal(literal->expression, literal->slots)) return *std::move(literal);
   if (!is_valid_utf8(text)) refuse("no_literal", {}, {{"text", show_on_terminal(text)}});
-  try {
-    GrammarReader reader(text);
-    ExpressionBuilder build(text);
-    if (reader.next_token_type() == antlr4::Token::EOF) refuse("no_literal", {}, {{"text", ""}});
-    literal.expression = build.term(reader.read(&Grammar::term, Grammar::RuleTerm));
-    literal.slots = std::move(build.slots);
-    const bool is_whole = reader.next_token_type() == antlr4::Token::EOF;
-    if (is_whole && is_literal(literal.expression, literal.slots)) return literal;
-  } catch (const Refusal&) {
-    // The words about a statement would mislead: none is there.
-  }
   refuse("no_literal", {0, static_cast<std::uint32_t>(text.size())}, {{"text", std::string(text)}},
          quotes_around(text));
 }

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "database/plans/shape_cache.h"
-#include "parser/shape/long_lists.h"
 #include "types/number/number.h"
 #include "types/value/value.h"
 
@@ -20,11 +19,13 @@ struct EncodedElements {
 };
 
 /// Encodes a literal into `value`. Returns false if the type refuses it.
-bool encode_taken(const ShapeLiteral& literal, std::string_view text, const Type& type, std::string& value) {
-  if (!literal_fits(literal.kind, type)) return false;
+bool encode_taken(const ListPart& part, std::string_view text, const Type& type, std::string& value) {
+  if (!literal_fits(part.literal, type)) return false;
   std::string unescaped;
+  const ShapeLiteral literal{part.literal, part.span.begin, part.span.end};
   try {
-    encode_literal(literal.kind, text_of(literal, text, unescaped), type, value);
+    encode_literal(part.literal, part.word.empty() ? text_of(literal, text, unescaped) : part.word, type,
+                   value);
     return true;
   } catch (const Refusal&) {
     return false;
@@ -39,6 +40,8 @@ struct LiteralGroup {
   std::vector<Value> elements{};
   std::size_t colons = 0;
   bool is_refused = false;
+
+  bool takes_null() const { return type != nullptr && type->kind == TypeKind::tuple; }
 
   const Type* type_of_next() const {
     if (type == nullptr) return nullptr;
@@ -84,71 +87,124 @@ std::optional<std::string> packed(LiteralGroup group) {
   return pack(*group.type, group.elements);
 }
 
-/// Calls `take` with the place and the bytes of each element of a list (of a map, of each key and each value); null for
-/// one that its type refuses.
-template <typename Take>
-void for_each_element(std::string_view text, Span list, const Type& type, Take take) {
-  std::vector<LiteralGroup> groups;
-  std::size_t count = 0;
-  std::string value;
-  const auto type_of_next = [&] {
-    return groups.empty() ? &type.arguments[count % type.arguments.size()] : groups.back().type_of_next();
-  };
-  const auto take_value = [&](Span place, bool fits) {
-    if (groups.empty()) {
-      ++count;
-      take(place, fits ? &value : nullptr);
-    } else if (fits) {
-      groups.back().elements.emplace_back(value);
-    } else {
-      groups.back().is_refused = true;
-    }
-  };
-  for_each_part(text, list, [&](const ListPart& part) {
-    if (part.literal) {
-      const Type* const expected = type_of_next();
-      const ShapeLiteral literal{*part.literal, part.span.begin, part.span.end};
-      return take_value(part.span, expected != nullptr && encode_taken(literal, text, *expected, value));
-    }
-    if (part.sign == '[' || part.sign == '{' || part.sign == '(')
-      return groups.push_back({part.span.begin, part.sign, type_of_next()});
-    if (groups.empty()) return;  // the colon of a map
-    if (part.sign == ':') return static_cast<void>(++groups.back().colons);
-    const Span place{groups.back().begin, part.span.end};
-    std::optional<std::string> bytes = packed(std::move(groups.back()));
-    groups.pop_back();
-    if (bytes) value = *std::move(bytes);
-    take_value(place, bytes.has_value());
-  });
-}
+/// Reads the elements of a list: of a map, each key and each value.
+class ElementReader {
+ public:
+  ElementReader(std::string_view text, const LongList& list, const Type& type)
+      : text_(text), list_(list), type_(type) {}
 
-/// Returns nothing if an element is refused by its type.
-std::optional<EncodedElements> encode_elements(std::string_view text, Span list, const Type& type) {
+  /// Calls `take` with the place and the bytes of each element, or null for one that is refused, and `compute` for each
+  /// that is computed.
+  template <typename Take>
+  void read(Take take, const ComputeElement& compute) {
+    for_each_part(text_, list_, [&](const ListPart& part) {
+      const std::optional<Span> place = take_part(part, compute);
+      if (!place) return;
+      ++count_;
+      take(*place, value_ ? &*value_ : nullptr);
+    });
+  }
+
+ private:
+  const Type* type_of_next() const {
+    return groups_.empty() ? &type_.arguments[count_ % type_.arguments.size()]
+                           : groups_.back().type_of_next();
+  }
+
+  /// Returns the place of the element of the list that ends here, and sets its value.
+  std::optional<Span> take_part(const ListPart& part, const ComputeElement& compute) {
+    const Type* const type = type_of_next();
+    switch (part.kind) {
+      case ListPart::Kind::literal:
+        if (!value_) value_.emplace();
+        if (type == nullptr || !encode_taken(part, text_, *type, *value_)) value_.reset();
+        return take_value(part.span);
+      case ListPart::Kind::null:
+        value_.reset();
+        return take_value(part.span, !groups_.empty() && groups_.back().takes_null());
+      case ListPart::Kind::computed:
+        value_ = compute(text_.substr(part.span.begin, part.span.end - part.span.begin), *type);
+        return take_value(part.span);
+      case ListPart::Kind::sign:
+        return take_sign(part, type);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Span> take_sign(const ListPart& part, const Type* type) {
+    if (part.sign == '[' || part.sign == '{' || part.sign == '(') {
+      groups_.push_back({part.span.begin, part.sign, type});
+      return std::nullopt;
+    }
+    if (groups_.empty()) return std::nullopt;  // the colon of a map
+    if (part.sign == ':') {
+      ++groups_.back().colons;
+      return std::nullopt;
+    }
+    const Span place{groups_.back().begin, part.span.end};
+    value_ = packed(std::move(groups_.back()));
+    groups_.pop_back();
+    return take_value(place);
+  }
+
+  std::optional<Span> take_value(Span place, bool takes_null = false) {
+    if (groups_.empty()) return place;
+    if (value_ || takes_null)
+      groups_.back().elements.push_back(value_);
+    else
+      groups_.back().is_refused = true;
+    return std::nullopt;
+  }
+
+  std::string_view text_;
+  const LongList& list_;
+  const Type& type_;
+  std::vector<LiteralGroup> groups_;
+  std::size_t count_ = 0;
+  Value value_;  // of what was read last; none if it is refused
+};
+
+/// Returns nothing if an element is refused. A key that is computed may be refused for its length, as literals are
+/// whose lists are not taken out.
+std::optional<EncodedElements> encode_elements(std::string_view text, const LongList& list, const Type& type,
+                                               const ComputeElement& compute) {
+  constexpr std::size_t kLongestKey = 1'024;
   const bool is_sorted = type.kind == TypeKind::set || type.kind == TypeKind::map;
   EncodedElements encoded;
   bool fits = true;
-  for_each_element(text, list, type, [&](Span, const std::string* value) {
+  const auto take = [&](Span, const std::string* value) {
     fits = fits && value != nullptr;
     const bool is_key = encoded.count++ % type.arguments.size() == 0;
     if (!fits) return;
     if (is_sorted && is_key) encoded.begins.push_back(encoded.bytes.size());
     encoded.bytes += encode_int32(static_cast<std::int32_t>(value->size()));
     encoded.bytes += *value;
-  });
+  };
+  const auto compute_while_fits = [&](std::string_view element,
+                                      const Type& of_element) -> std::optional<std::string> {
+    if (!fits) return std::nullopt;
+    std::optional<std::string> value = compute(element, of_element);
+    const bool may_be_refused = is_sorted && value && (value->empty() || value->size() > kLongestKey);
+    return may_be_refused ? std::nullopt : std::move(value);
+  };
+  ElementReader(text, list, type).read(take, compute_while_fits);
   if (!fits) return std::nullopt;
   return encoded;
 }
 
-/// Returns the places of the elements of a list (of a map, of the pairs) that its type refuses; if there are none, that
-/// of the first element. Returns nothing if there are many.
-std::optional<std::vector<Span>> refused_elements(std::string_view text, Span list, const Type& type) {
+std::optional<std::string> compute_none(std::string_view, const Type&) { return std::nullopt; }
+
+/// Returns the places of the elements of a list (of a map, of the pairs) that are refused or computed; if there are
+/// none, that of the first element. Returns nothing if there are many.
+std::optional<std::vector<Span>> refused_elements(std::string_view text, const LongList& list,
+                                                  const Type& type) {
   constexpr std::size_t kMany = 100;
   const std::size_t width = type.arguments.size();
   std::vector<Span> refused;
   Span first, element;
   std::size_t count = 0;
   bool is_refused = false;
-  for_each_element(text, list, type, [&](Span place, const std::string* value) {
+  const auto take = [&](Span place, const std::string* value) {
     const std::size_t part = count++ % width;
     element = {part == 0 ? place.begin : element.begin, place.end};
     is_refused |= value == nullptr;
@@ -156,7 +212,8 @@ std::optional<std::vector<Span>> refused_elements(std::string_view text, Span li
     if (count == width) first = element;
     if (is_refused && refused.size() <= kMany) refused.push_back(element);
     is_refused = false;
-  });
+  };
+  ElementReader(text, list, type).read(take, compute_none);
   if (refused.size() > kMany) return std::nullopt;
   if (refused.empty()) refused.push_back(first);
   return refused;
@@ -201,33 +258,36 @@ TypeKind kind_of(std::string_view text, Span list) {
 
 }  // namespace
 
-std::optional<std::string> encode_list(std::string_view text, Span list, const Type& type) {
-  if (type.kind != kind_of(text, list)) return std::nullopt;
-  std::optional<EncodedElements> encoded = encode_elements(text, list, type);
+std::optional<std::string> encode_list(std::string_view text, const LongList& list, const Type& type,
+                                       const ComputeElement& compute) {
+  if (type.kind != kind_of(text, list.span)) return std::nullopt;
+  std::optional<EncodedElements> encoded = encode_elements(text, list, type, compute);
   if (!encoded) return std::nullopt;
   if (type.kind != TypeKind::list) return pack_sorted(std::move(*encoded), type);
   encoded->bytes.insert(0, encode_int32(static_cast<std::int32_t>(encoded->count)));
   return std::move(encoded->bytes);
 }
 
-std::string stand_in_for(std::string_view text, const std::vector<Span>& lists,
+std::string stand_in_for(std::string_view text, const std::vector<LongList>& lists,
                          const std::vector<const Type*>& types) {
   std::string stand_in(text);
   for (std::size_t index = 0; index < lists.size(); ++index) {
-    if (types[index]->kind != kind_of(text, lists[index])) return "";
-    const auto kept = refused_elements(text, lists[index], *types[index]);
+    const LongList& list = lists[index];
+    if (types[index]->kind != kind_of(text, list.span)) return "";
+    const auto kept = refused_elements(text, list, *types[index]);
     if (!kept) return "";
-    blank_elements(stand_in, lists[index], *kept);
+    blank_elements(stand_in, list.span, *kept);
   }
   return stand_in;
 }
 
 std::optional<std::string> encode_vector(std::string_view text, Span list, const Type& type) {
   LiteralGroup elements{.begin = list.begin, .opened = text[list.begin], .type = &type};
-  for_each_element(text, list, type, [&](Span, const std::string* value) {
+  const auto take = [&](Span, const std::string* value) {
     elements.is_refused = elements.is_refused || value == nullptr;
     if (value != nullptr) elements.elements.emplace_back(*value);
-  });
+  };
+  ElementReader(text, {.span = list}, type).read(take, compute_none);
   return packed(std::move(elements));
 }
 

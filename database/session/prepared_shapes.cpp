@@ -63,8 +63,9 @@ bool PreparedShapes::take_values(const PreparedShape& prepared, std::string_view
     const Span list{shape.literals[part.first].begin - part.before,
                     shape.literals[part.last].end + part.behind};
     const Type& type = prepared.prepared->markers()[index].type;
-    std::optional<std::string> value =
-        type.kind == TypeKind::vector ? encode_vector(text, list, type) : encode_list(text, list, type);
+    std::optional<std::string> value = type.kind == TypeKind::vector
+                                           ? encode_vector(text, list, type)
+                                           : encode_list(text, {.span = list}, type, nullptr);
     if (!value) return false;
     values[index] = {std::move(value), false};
   }

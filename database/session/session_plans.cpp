@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "database/results/conditional_answer.h"
+#include "executor/literal_value.h"
+#include "parser/lone_value.h"
 #include "parser/parser.h"
 #include "planner/planner.h"
 #include "planner/write/generated_times.h"
@@ -85,24 +87,49 @@ CachedPlanPointer SessionPlans::plan_anew(Transaction& transaction,
   return planned;
 }
 
-CachedPlanPointer SessionPlans::plan_text(std::string_view text) {
-  const auto parsed = std::make_shared<const Statement>(parse(text));
+CachedPlanPointer SessionPlans::plan_parsed(std::shared_ptr<const Statement> statement) {
   std::optional<Transaction> snapshot;
   CachedPlanPointer planned;
-  plan_read(snapshot, [&](Transaction& transaction) { planned = plan_in(transaction, parsed); });
+  plan_read(snapshot, [&](Transaction& transaction) { planned = plan_in(transaction, statement); });
   return planned;
 }
 
+CachedPlanPointer SessionPlans::plan_text(std::string_view text) {
+  return plan_parsed(std::make_shared<const Statement>(parse(text)));
+}
+
 CachedPlanPointer SessionPlans::prepare(std::string_view text) {
-  if (takes_short_ways()) {
-    std::optional<Transaction> snapshot;
-    Transaction& transaction = source_of_reads(snapshot);
-    const KnownShapePointer known = find(text);
-    if (known && known->is_of_one_text() && fits(*known->planned, transaction)) return known->planned;
-  }
-  CachedPlanPointer planned = plan_text(text);
+  if (CachedPlanPointer known = find_prepared(text)) return known;
+  return prepare_parsed(text, std::make_shared<const Statement>(parse(text)));
+}
+
+CachedPlanPointer SessionPlans::find_prepared(std::string_view text) {
+  if (!takes_short_ways()) return nullptr;
+  std::optional<Transaction> snapshot;
+  Transaction& transaction = source_of_reads(snapshot);
+  const KnownShapePointer known = find(text);
+  const bool serves = known && known->is_of_one_text() && fits(*known->planned, transaction);
+  return serves ? known->planned : nullptr;
+}
+
+CachedPlanPointer SessionPlans::prepare_parsed(std::string_view text,
+                                               std::shared_ptr<const Statement> statement) {
+  CachedPlanPointer planned = plan_parsed(std::move(statement));
   learn(text, planned);
   return planned;
+}
+
+std::optional<std::string> SessionPlans::compute(std::string_view text, const Type& type) {
+  const std::optional<LoneLiteral> value = parse_value(text);
+  if (!value) return std::nullopt;
+  try {
+    const SchemaPointer schema = schema_as_seen();
+    return value_of_literal(*value, {.type = type, .name = ""},
+                            context(*schema, settings_.keyspace, database_.now_microseconds()),
+                            database_.evaluation_context());
+  } catch (const Refusal&) {
+    return std::nullopt;
+  }
 }
 
 void SessionPlans::use(std::string keyspace) {

@@ -62,6 +62,11 @@ class SessionPlans {
   CachedPlanPointer plan_text(std::string_view text);
   /// Returns the plan of the text, perhaps one that another session has made. Keeps a new plan by its shape.
   CachedPlanPointer prepare(std::string_view text);
+  /// The same in two steps: returns nothing for a text that is not known; takes the statement of such a text.
+  CachedPlanPointer find_prepared(std::string_view text);
+  CachedPlanPointer prepare_parsed(std::string_view text, std::shared_ptr<const Statement> statement);
+  /// Returns the value of a text that stands alone, without markers; nothing if it is refused, or null.
+  std::optional<std::string> compute(std::string_view text, const Type& type);
   void use(std::string keyspace);
   /// Returns what a statement is planned for, at this time. The schema and the keyspace must outlive it.
   PlanContext context(const Schema& schema, std::string_view keyspace, Timestamp now) const {
@@ -83,6 +88,8 @@ class SessionPlans {
   const Shape& shape() const { return shape_; }
 
  private:
+  CachedPlanPointer plan_parsed(std::shared_ptr<const Statement> statement);
+
   DatabaseState& database_;
   SessionSettings& settings_;
   OpenGroup& group_;

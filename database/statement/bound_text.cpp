@@ -54,6 +54,12 @@ std::optional<std::vector<std::size_t>> slots_of_lists(const CachedPlan& planned
   return slots;
 }
 
+std::vector<std::size_t> counts_of(const std::vector<LongList>& lists) {
+  std::vector<std::size_t> counts;
+  for (const LongList& list : lists) counts.push_back(list.count);
+  return counts;
+}
+
 /// Returns the notice that a collection of so many elements is overwritten, in the place of one that does not know how
 /// many.
 Diagnostic with_count(const Diagnostic& notice, std::size_t count) {
@@ -90,7 +96,8 @@ bool TextBinder::bind(std::string_view text, BoundText& bound, std::vector<Bound
 /// shapes.
 bool TextBinder::comes_again(std::string_view text) {
   const bool is_long = text.size() < kLongText && text.size() > kLongLiteral;
-  if (!is_long || is_batch(text)) return false;
+  const bool has_shape = !plans_.shape().literals.empty();
+  if (!is_long || !has_shape || is_batch(text)) return false;
   const std::size_t shape = std::hash<std::string>()(plans_.shape().key);
   return std::exchange(shape_before_, shape) == shape;
 }
@@ -112,6 +119,9 @@ bool TextBinder::bind_without_long_lists(std::string_view text, BoundText& bound
                                          std::vector<BoundValue>& slots) {
   const std::optional<TextWithoutLists> without = take_out_long_lists(text);
   if (!without) return false;
+  const auto compute = [this](std::string_view element, const Type& type) {
+    return plans_.compute(element, type);
+  };
   try {
     auto known = std::make_shared<KnownShape>();
     known->planned = plans_.plan_text(without->text);
@@ -123,20 +133,21 @@ bool TextBinder::bind_without_long_lists(std::string_view text, BoundText& bound
     std::vector<ShapeLiteral> literals;
     bool is_refused = false;
     for (std::size_t index = 0; index < without->lists.size(); ++index) {
-      const Span marker = without->markers[index], list = without->lists[index];
+      const Span marker = without->markers[index];
+      const LongList& list = without->lists[index];
       const std::size_t slot = (*slots_of)[index];
       types.push_back(&planned.plan.slots[slot].type);
       std::optional<std::string> value;
-      if (!is_refused) value = encode_list(text, list, *types.back());
+      if (!is_refused) value = encode_list(text, list, *types.back(), compute);
       is_refused = !value;
       slots[slot] = {std::move(value), false};
       known->origin.push_back({LiteralKind::string, marker.begin, marker.end});
-      literals.push_back({LiteralKind::string, list.begin, list.end});
+      literals.push_back({LiteralKind::string, list.span.begin, list.span.end});
     }
     if (is_refused) bound.stand_in = stand_in_for(text, without->lists, types);
     if (is_refused) return false;
     plans_.shape().literals = std::move(literals);
-    bound.list_sizes = without->counts;
+    bound.list_sizes = counts_of(without->lists);
     bound.known = std::move(known);
     return true;
   } catch (const Refusal&) {

@@ -54,10 +54,16 @@ std::optional<Diagnostic> StatementPlanning::parse() {
 }
 
 std::optional<Diagnostic> StatementPlanning::parse_text() {
-  const std::string& stand_in = running_.bound.stand_in;
+  std::string& stand_in = running_.bound.stand_in;
   if (stand_in.empty()) return session_.faults.parse(running_.text, running_.statement);
-  running_.statement = std::make_shared<const Statement>(cellar::parse(stand_in));
-  return std::nullopt;
+  try {
+    running_.statement = std::make_shared<const Statement>(cellar::parse(stand_in));
+    return std::nullopt;
+  } catch (const Refusal&) {
+    stand_in
+        .clear();  // an element that would be computed is none; what is wrong with it may depend on all of the text
+  }
+  return session_.faults.parse(running_.text, running_.statement);
 }
 
 /// Returns why the running statement is refused, if the last one was refused by the planner, too. Planning twice is

@@ -15,52 +15,84 @@ constexpr std::size_t kFewestElements = 1'000;
 constexpr std::size_t kLongestLiteral = 16'384;
 /// Of a group in a key: its bytes may be twelve times its characters.
 constexpr std::size_t kLongestGroup = 4'096;
+/// Of an element that is computed, so that it is nested no deeper than the grammar allows, also within the list.
+constexpr std::size_t kLongestComputed = 1'024;
 constexpr std::size_t kDeepest = 16;
 
 using Token = ShapeScanner::Token;
+
+bool is_opening(char sign) { return sign == '[' || sign == '{' || sign == '('; }
+bool is_closing(char sign) { return sign == ']' || sign == '}' || sign == ')'; }
+char closing_of(char opened) { return opened == '[' ? ']' : opened == '{' ? '}' : ')'; }
+
+/// Returns what a token is within a list. A word that is no constant is part of something computed.
+ListPart part_of(std::string_view text, const Token& token, std::size_t end) {
+  struct Word {
+    std::string_view lower;
+    LiteralKind kind;
+    std::string_view word;
+  };
+  static constexpr Word kWords[] = {
+      {"true", LiteralKind::boolean, "true"},        {"false", LiteralKind::boolean, "false"},
+      {"nan", LiteralKind::float_, "NaN"},           {"-nan", LiteralKind::float_, "NaN"},
+      {"infinity", LiteralKind::float_, "Infinity"}, {"-infinity", LiteralKind::float_, "-Infinity"}};
+  using enum ListPart::Kind;
+  const Span span{static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(end)};
+  if (token.literal) return {.span = span, .kind = literal, .literal = *token.literal};
+  const std::string_view read = text.substr(span.begin, span.end - span.begin);
+  if (read.size() == 1) return {.span = span, .kind = sign, .sign = read.front()};
+  if (is_lower_word(read, "null")) return {.span = span, .kind = null};
+  for (const Word& each : kWords) {
+    if (is_lower_word(read, each.lower))
+      return {.span = span, .kind = literal, .literal = each.kind, .word = each.word};
+  }
+  return {.span = span, .kind = computed};
+}
 
 /// Follows the tokens of a list up to the bracket that closes it.
 class ListReader {
  public:
   /// `begin` is the place of the bracket that opens the list.
-  ListReader(std::string_view text, std::size_t begin) : text_(text) { open(begin); }
+  ListReader(std::string_view text, std::uint32_t begin) : text_(text), is_in_(text[begin] == '(') {
+    list_.span.begin = begin;
+    open(begin);
+  }
 
   /// Returns false for a token that the list cannot have. `end` is that of the token.
   bool take(const Token& token, std::size_t end) {
-    const char sign = token.literal ? '\0' : text_[token.begin];
-    if (!is_behind_element_) {
-      if (token.literal) return take_element(token.begin, end, kLongestLiteral);
-      if (is_opening(sign)) return open(token.begin);
-      // Only a group may be empty.
-      return groups_.size() > 1 && groups_.back().elements == 0 && close(sign, end);
+    const ListPart part = part_of(text_, token, end);
+    if (is_computed_) return pass_computed(part);
+    if (is_behind_element_) {
+      const bool ends = part.sign == ',' || part.sign == ':' || is_closing(part.sign);
+      return ends ? end_element(part) : begin_computed(part);
     }
-    Group& group = groups_.back();
-    if (sign == ',' || (sign == ':' && group.opened == '{' && group.elements == 2 * group.colons + 1)) {
-      if (sign == ':') ++group.colons;
-      is_behind_element_ = false;
-      return true;
-    }
-    return close(sign, end);
+    if (groups_.size() == 1) element_begin_ = part.span.begin;
+    // What null is in an IN depends on the column.
+    if (part.kind == ListPart::Kind::null && is_in_) return false;
+    if (part.kind == ListPart::Kind::literal || part.kind == ListPart::Kind::null)
+      return take_element(part.span, kLongestLiteral);
+    if (is_opening(part.sign)) return open(part.span.begin);
+    // Only a group may be empty.
+    if (is_closing(part.sign)) return groups_.size() > 1 && groups_.back().elements == 0 && close(part);
+    return part.sign != ',' && part.sign != ':' && begin_computed(part);
   }
 
   bool is_closed() const { return groups_.empty(); }
   /// Returns the number of literals and groups.
   std::size_t parts() const { return parts_; }
-  /// Returns the number of elements of the list that was closed; of a map, of its pairs.
-  std::size_t elements() const { return elements_; }
+  /// Returns the list that was closed.
+  LongList& list() { return list_; }
 
  private:
   struct Group {
-    std::size_t begin;
+    std::uint32_t begin;
     char opened;
     bool is_key;  // it is, or is part of, what may be the key of a cell, a row or a partition
     std::size_t elements = 0;
     std::size_t colons = 0;
   };
 
-  static bool is_opening(char sign) { return sign == '[' || sign == '{' || sign == '('; }
-
-  bool open(std::size_t begin) {
+  bool open(std::uint32_t begin) {
     if (groups_.size() == kDeepest) return false;
     const char opened = text_[begin];
     const bool is_key = groups_.empty() ? opened != '[' : groups_.back().is_key;
@@ -69,23 +101,33 @@ class ListReader {
     return true;
   }
 
-  bool close(char sign, std::size_t end) {
+  bool end_element(const ListPart& part) {
+    Group& group = groups_.back();
+    if (is_closing(part.sign)) return close(part);
+    if (part.sign == ':' && (group.opened != '{' || group.elements != 2 * group.colons + 1)) return false;
+    if (part.sign == ':') ++group.colons;
+    is_behind_element_ = false;
+    return true;
+  }
+
+  bool close(const ListPart& part) {
     const Group group = groups_.back();
-    if (sign != (group.opened == '[' ? ']' : group.opened == '{' ? '}' : ')')) return false;
+    if (part.sign != closing_of(group.opened)) return false;
     if (group.colons != 0 && group.elements != 2 * group.colons) return false;
     groups_.pop_back();
-    elements_ = group.colons == 0 ? group.elements : group.colons;
-    return groups_.empty() || take_element(group.begin, end, kLongestGroup);
+    list_.count = group.colons == 0 ? group.elements : group.colons;
+    list_.span.end = part.span.end;
+    return groups_.empty() || take_element({group.begin, part.span.end}, kLongestGroup);
   }
 
   /// A key may be refused for its length, or where it is empty, with its own place.
-  bool take_element(std::size_t begin, std::size_t end, std::size_t longest_key) {
-    const std::string_view element = text_.substr(begin, end - begin);
+  bool take_element(Span place, std::size_t longest_key) {
+    const std::string_view element = text_.substr(place.begin, place.end - place.begin);
     if (groups_.back().is_key && (element.size() >= longest_key || element == "''" || element == "0x"))
       return false;
     // The values of an IN are tuples for several columns, or something else for one.
     const bool is_tuple = element.front() == '(';
-    if (groups_.size() == 1 && groups_.back().opened == '(') {
+    if (groups_.size() == 1 && is_in_) {
       if (groups_.back().elements > 0 && is_tuple != is_of_tuples_) return false;
       is_of_tuples_ = is_tuple;
     }
@@ -95,12 +137,48 @@ class ListReader {
     return true;
   }
 
+  /// The element of the list that is being read, or was read last, is more than a literal or a group of them.
+  bool begin_computed(const ListPart& part) {
+    if (is_in_) return false;
+    if (groups_.size() == 1 && is_behind_element_) --groups_.back().elements;
+    for (std::size_t index = 1; index < groups_.size(); ++index) open_in_computed_ += groups_[index].opened;
+    groups_.resize(1);
+    is_computed_ = true;
+    return pass_computed(part);
+  }
+
+  bool pass_computed(const ListPart& part) {
+    const bool is_end = part.sign == ',' || part.sign == ':' || is_closing(part.sign);
+    if (is_end && open_in_computed_.empty()) {
+      list_.computed.push_back({element_begin_, computed_end_});
+      is_computed_ = false;
+      is_behind_element_ = true;
+      ++groups_.back().elements;
+      ++parts_;
+      return end_element(part);
+    }
+    if (is_opening(part.sign)) open_in_computed_ += part.sign;
+    if (is_closing(part.sign)) {
+      if (part.sign != closing_of(open_in_computed_.back())) return false;
+      open_in_computed_.pop_back();
+    }
+    computed_end_ = part.span.end;
+    if (open_in_computed_.size() > kDeepest || computed_end_ - element_begin_ > kLongestComputed)
+      return false;
+    return part.sign != ';' && part.sign != '?';
+  }
+
   std::string_view text_;
+  bool is_in_;  // its elements are the values of an IN
+  LongList list_;
   std::vector<Group> groups_;
   std::size_t parts_ = 0;
-  std::size_t elements_ = 0;
+  std::uint32_t element_begin_ = 0;  // of the list's element that is being read
   bool is_behind_element_ = false;
   bool is_of_tuples_ = false;
+  bool is_computed_ = false;
+  std::string open_in_computed_;  // its brackets
+  std::uint32_t computed_end_ = 0;
 };
 
 /// Reads a statement, token by token, and finds the lists that may become a marker: values of INSERT, what UPDATE
@@ -109,20 +187,19 @@ class ListReader {
 class ListFinder {
  public:
   ListFinder(std::string_view text, std::size_t fewest_parts)
-      : text_(text), scanner_(text), fewest_parts_(fewest_parts) {}
+      : text_(text), scanner_(text, Comments::skipped), fewest_parts_(fewest_parts) {}
 
-  /// Returns false if there is none, or if the scanner cannot read the text to its end.
-  bool find(TextWithoutLists& found) {
+  /// Returns none if the scanner cannot read the text to its end.
+  std::vector<LongList> find() {
     std::optional<Token> token = scanner_.next();
-    if (!token || !may_have_lists(word(*token))) return false;
+    if (!token || !may_have_lists(word(*token))) return {};
     while ((token = scanner_.next())) {
       const std::string_view read = word(*token);
       if (may_be_marker(read)) note_list(static_cast<std::uint32_t>(token->begin));
       follow(read);
     }
-    found.lists = std::move(lists_);
-    found.counts = std::move(counts_);
-    return !scanner_.failed() && !found.lists.empty();
+    if (scanner_.failed()) lists_.clear();
+    return std::move(lists_);
   }
 
  private:
@@ -147,8 +224,8 @@ class ListFinder {
            (previous_ == "(" && in_values_);
   }
 
-  /// Reads on to the bracket that closes the list, if there are nothing but literals and groups of them before it;
-  /// otherwise stays behind the bracket that opens it.
+  /// Reads on to the bracket that closes the list, if there is nothing before it that a list cannot have; otherwise
+  /// stays behind the bracket that opens it.
   void note_list(std::uint32_t begin) {
     ShapeScanner ahead = scanner_;
     ListReader list(text_, begin);
@@ -158,12 +235,11 @@ class ListFinder {
     }
     if (list.parts() < fewest_parts_) return;
     scanner_ = ahead;
-    lists_.push_back({begin, static_cast<std::uint32_t>(ahead.position())});
-    counts_.push_back(list.elements());
+    lists_.push_back(std::move(list.list()));
   }
 
   void follow(std::string_view read) {
-    const bool was_list = !lists_.empty() && lists_.back().end == scanner_.position();
+    const bool was_list = !lists_.empty() && lists_.back().span.end == scanner_.position();
     if (!was_list) {
       if (read == "(" && parentheses_++ == 0) in_values_ = is_lower_word(previous_, "values");
       if (read == ")" && parentheses_ > 0) --parentheses_;
@@ -176,8 +252,7 @@ class ListFinder {
   std::string_view text_;
   ShapeScanner scanner_;
   std::size_t fewest_parts_;
-  std::vector<Span> lists_;
-  std::vector<std::size_t> counts_;
+  std::vector<LongList> lists_;
   std::string_view previous_;
   std::size_t parentheses_ = 0;
   std::size_t brackets_ = 0;
@@ -191,49 +266,56 @@ std::optional<TextWithoutLists> take_out_long_lists(std::string_view text) {
   if (text.size() < kShortestText || text.size() >= std::numeric_limits<std::uint32_t>::max())
     return std::nullopt;
   TextWithoutLists without;
-  if (!ListFinder(text, kFewestElements).find(without)) return std::nullopt;
+  without.lists = ListFinder(text, kFewestElements).find();
+  if (without.lists.empty()) return std::nullopt;
   std::size_t copied = 0;
-  for (const Span& list : without.lists) {
-    without.text.append(text, copied, list.begin - copied);
+  for (const LongList& list : without.lists) {
+    without.text.append(text, copied, list.span.begin - copied);
     const auto place = static_cast<std::uint32_t>(without.text.size());
     without.text += '?';
     without.markers.push_back({place, place + 1});
-    copied = list.end;
+    copied = list.span.end;
   }
   without.text.append(text, copied);
   return without;
 }
 
 std::vector<Span> places_of_lists(std::string_view text) {
-  TextWithoutLists found;
-  if (!ListFinder(text, 1).find(found)) return {};
-  return std::move(found.lists);
+  std::vector<Span> places;
+  for (const LongList& list : ListFinder(text, 1).find()) {
+    if (list.computed.empty()) places.push_back(list.span);
+  }
+  return places;
 }
 
 bool is_map(std::string_view text, Span list) {
   if (text[list.begin] != '{') return false;
-  ShapeScanner scanner(text.substr(list.begin + 1, list.end - list.begin - 2));
+  ShapeScanner scanner(text.substr(list.begin + 1, list.end - list.begin - 2), Comments::skipped);
   std::size_t groups = 0;
   while (const std::optional<Token> token = scanner.next()) {
     if (token->literal) continue;
     const char sign = text[list.begin + 1 + token->begin];
     if (groups == 0 && (sign == ',' || sign == ':')) return sign == ':';
-    if (sign == '[' || sign == '{' || sign == '(') ++groups;
-    if (sign == ']' || sign == '}' || sign == ')') --groups;
+    if (is_opening(sign)) ++groups;
+    if (is_closing(sign)) --groups;
   }
   return false;
 }
 
-void for_each_part(std::string_view text, Span list, const std::function<void(const ListPart&)>& take) {
-  const std::size_t first = list.begin + 1;
-  ShapeScanner scanner(text.substr(first, list.end - 1 - first));
+void for_each_part(std::string_view text, const LongList& list,
+                   const std::function<void(const ListPart&)>& take) {
+  const std::string_view until_end = text.substr(0, list.span.end - 1);
+  auto computed = list.computed.begin();
+  ShapeScanner scanner(until_end, Comments::skipped);
+  scanner.go_to(list.span.begin + 1);
   while (const std::optional<Token> token = scanner.next()) {
-    const char sign = token->literal ? '\0' : text[first + token->begin];
-    if (sign == ',') continue;
-    take({{static_cast<std::uint32_t>(first + token->begin),
-           static_cast<std::uint32_t>(first + scanner.position())},
-          token->literal,
-          sign});
+    if (computed != list.computed.end() && computed->begin == token->begin) {
+      take({.span = *computed, .kind = ListPart::Kind::computed});
+      scanner.go_to((computed++)->end);
+      continue;
+    }
+    const ListPart part = part_of(text, *token, scanner.position());
+    if (part.sign != ',') take(part);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "types/text/text.h"
 #include "types/value/literal.h"
 
 namespace cellar {
@@ -39,13 +40,18 @@ inline bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x
 
 inline constexpr std::size_t kUuidSize = 36;
 
+/// Comments are rare between a statement's first and last token, and their text is no part of a shape.
+enum class Comments : std::uint8_t { end_walk, skipped };
+
 /// Walks over the tokens of a text. A walk that ends early has no shape.
 class ShapeScanner {
  public:
-  explicit ShapeScanner(std::string_view text) : text_(text) {}
+  explicit ShapeScanner(std::string_view text, Comments comments = Comments::end_walk)
+      : text_(text), comments_(comments) {}
 
   bool at_end() const { return position_ >= text_.size(); }
   std::size_t position() const { return position_; }
+  void go_to(std::size_t position) { position_ = position; }
   char here() const { return text_[position_]; }
 
   struct Token {
@@ -90,10 +96,19 @@ class ShapeScanner {
       const bool comment = (c == '-' && at(position_ + 1) == '-') ||
                            (c == '/' && (at(position_ + 1) == '/' || at(position_ + 1) == '*'));
       if (!comment) break;
-      failed_ =
-          true;  // rare between a statement's first and last token, and its text is no part of the shape
-      return false;
+      failed_ = comments_ == Comments::end_walk || !pass_comment();
+      if (failed_) return false;
     }
+    return true;
+  }
+
+  /// Stops at the comment's last character. Returns false if it has no end.
+  bool pass_comment() {
+    const bool is_block = at(position_ + 1) == '*';
+    const std::size_t close =
+        is_block ? text_.find("*/", position_ + 2) : text_.find_first_of("\r\n", position_);
+    if (is_block && close == text_.npos) return false;
+    position_ = close == text_.npos ? text_.size() - 1 : close + (is_block ? 1 : 0);
     return true;
   }
 
@@ -201,10 +216,13 @@ class ShapeScanner {
     }
   }
 
-  /// -= and the operator; -NaN, -Infinity and -P1D are left to the grammar.
+  /// -=, the operator, -NaN and -Infinity; -P1D is left to the grammar.
   bool minus() {
-    if (class_of(at(position_ + 1)) == kWord) return false;
-    ++position_;
+    std::size_t end = position_ + 1;
+    while (is_word_part(at(end))) ++end;
+    const std::string_view word = text_.substr(position_ + 1, end - position_ - 1);
+    if (!word.empty() && !is_lower_word(word, "nan") && !is_lower_word(word, "infinity")) return false;
+    position_ = end;
     return true;
   }
 
@@ -246,12 +264,14 @@ class ShapeScanner {
   }
 
   std::string_view text_;
+  Comments comments_;
   std::size_t position_ = 0;
   bool failed_ = false;
 };
 
 }  // namespace scanning
 
+using scanning::Comments;
 using scanning::ShapeScanner;
 
 }  // namespace cellar
