@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "parser/diagnosis/mending.h"
+#include "parser/grammar/keyword_lexer.h"
 #include "parser/parser.h"
 #include "refusal/spans.h"
 #include "types/text/text.h"
@@ -37,13 +38,13 @@ bool lies_within(std::uint32_t place, const ShapeLiteral& literal) {
   return place > literal.begin && place < literal.end;
 }
 
-/// Returns the literals that the fault depends on.
+/// Returns the literals that the fault depends on: all names, and of the others those that were looked at.
 std::vector<std::size_t> deciding_literals(const Diagnostic& fault, const LookedAt& looked_at,
-                                           const std::vector<ShapeLiteral>& literals) {
+                                           const ShapeOfAny& shape) {
   std::vector<std::size_t> deciding;
-  for (std::size_t index = 0; index < literals.size(); ++index) {
-    const ShapeLiteral& literal = literals[index];
-    bool decides = looked_at.all;
+  for (std::size_t index = 0; index < shape.literals.size(); ++index) {
+    const ShapeLiteral& literal = shape.literals[index];
+    bool decides = looked_at.all || std::ranges::binary_search(shape.names, index);
     for (const Span& span : looked_at.spans) decides |= overlap(span, literal);
     Diagnostic moved = fault;
     move_spans(moved, [&](Span span) {
@@ -67,10 +68,11 @@ bool is_too_large(LiteralKind kind, const std::string& text) {
 bool ParsedShapes::read_key(std::string_view text) {
   if (text.size() > kLongestText) return false;
   if (is_ascii(text)) {
-    read_shape_of_any(text, shape_);
+    read_shape_of_any(text, KeywordLexer::is_keyword, shape_);
     return true;
   }
   shape_.literals.clear();
+  shape_.names.clear();
   shape_.key.assign(1, kNoShape);
   shape_.key += text;
   return true;
@@ -83,7 +85,7 @@ std::optional<ParsedText> ParsedShapes::find(std::string_view text) {
   const auto family = families_.find(shape_.key);
   if (family == families_.end()) return std::nullopt;
   const auto found = family->second.members.find(texts_of(family->second.deciding, text, shape_));
-  if (found == family->second.members.end()) return std::nullopt;
+  if (found == family->second.members.end()) return diagnose_again(family->second, text);
   Member& member = found->second;
   if (member.fault) {
     ParsedText parsed{member.fault, nullptr, &member.origin, &shape_.literals};
@@ -92,6 +94,16 @@ std::optional<ParsedText> ParsedShapes::find(std::string_view text) {
   }
   if (!fill_slots(member, text)) return std::nullopt;
   return ParsedText{std::nullopt, member.statement, &member.origin, &shape_.literals};
+}
+
+/// Returns nothing if no text of the shape had a fault of syntax.
+std::optional<ParsedText> ParsedShapes::diagnose_again(const Family& family, std::string_view text) const {
+  if (!family.error) return std::nullopt;
+  SyntaxError error = *family.error;
+  error.text = text;
+  for (SyntaxError::Token& token : error.tokens)
+    token.span = moved(token.span, family.origin, shape_.literals);
+  return ParsedText{diagnose(error), nullptr, &kNone, &kNone};
 }
 
 /// Returns false if the statement is still in use, or if the parser refuses a literal.
@@ -160,10 +172,14 @@ void ParsedShapes::keep(std::string_view text, std::shared_ptr<Statement> statem
 
 void ParsedShapes::keep_fault(std::string_view text, const Diagnostic& fault, const LookedAt& looked_at) {
   if (!read_key(text)) return;
-  put(text, deciding_literals(fault, looked_at, shape_.literals), {fault, nullptr, shape_.literals, {}});
+  Family& family =
+      put(text, deciding_literals(fault, looked_at, shape_), {fault, nullptr, shape_.literals, {}});
+  family.error = looked_at.error;
+  family.origin = shape_.literals;
 }
 
-void ParsedShapes::put(std::string_view text, std::vector<std::size_t> deciding, Member member) {
+ParsedShapes::Family& ParsedShapes::put(std::string_view text, std::vector<std::size_t> deciding,
+                                        Member member) {
   if (size_ >= kMostKept) {
     families_.clear();
     size_ = 0;
@@ -171,11 +187,12 @@ void ParsedShapes::put(std::string_view text, std::vector<std::size_t> deciding,
   Family& family = families_[shape_.key];
   if (family.deciding != deciding) {
     size_ -= family.members.size();
-    family = {std::move(deciding), {}};
+    family = {std::move(deciding), {}, nullptr, {}};
   }
   size_ -= family.members.size();
   family.members.insert_or_assign(texts_of(family.deciding, text, shape_), std::move(member));
   size_ += family.members.size();
+  return family;
 }
 
 }  // namespace cellar

@@ -7,8 +7,9 @@
 // Refused: nothing; a fault is data here, since a script may have one in each line.
 //
 // A fault serves another text if the two differ in literals that it does not depend on (LookedAt); a statement, if they
-// differ in literals that fill slots. Kept are statements that read or write rows; an EXPLAIN holds its own text. The
-// memory is bounded: it is cleared when it is full.
+// differ in literals that fill slots. A text that differs from a refused one in other literals or in names has the same
+// kinds of tokens, which are all that the grammar looks at: it is diagnosed without the grammar. Kept are statements that
+// read or write rows; an EXPLAIN holds its own text. The memory is bounded: it is cleared when it is full.
 #pragma once
 
 #include <memory>
@@ -61,16 +62,19 @@ class ParsedShapes {
   struct Family {
     std::vector<std::size_t> deciding;                // indexes of the literals that matter
     std::unordered_map<std::string, Member> members;  // by the texts of these literals
+    std::shared_ptr<const SyntaxError> error;         // of a text of this shape
+    std::vector<ShapeLiteral> origin;                 // of that text
   };
 
   bool read_key(std::string_view text);
-  void put(std::string_view text, std::vector<std::size_t> deciding, Member member);
+  Family& put(std::string_view text, std::vector<std::size_t> deciding, Member member);
+  std::optional<ParsedText> diagnose_again(const Family& family, std::string_view text) const;
   void keep_fault(std::string_view text, const Diagnostic& fault, const LookedAt& looked_at);
   bool fill_slots(Member& member, std::string_view text) const;
 
   std::unordered_map<std::string, Family> families_;  // by the key of the shape
   std::size_t size_ = 0;                              // members of all families
-  Shape shape_;                                       // of the text that was read last
+  ShapeOfAny shape_;                                  // of the text that was read last
 };
 
 }  // namespace cellar

@@ -123,6 +123,19 @@ std::optional<Diagnostic> SessionFaults::parse(std::string_view text,
   return std::nullopt;
 }
 
+std::shared_ptr<const Statement> SessionFaults::parse_prepared(std::string_view text) {
+  std::optional<ParsedText> known;
+  if (plans_.takes_short_ways()) known = refused_.find(text);
+  std::shared_ptr<const Statement> statement;
+  std::optional<Diagnostic> fault = known ? std::move(known->fault) : std::nullopt;
+  if (fault)
+    refused_.mend_all(text, *fault);
+  else
+    fault = parse(text, statement);
+  if (fault) throw Refusal(*std::move(fault));
+  return statement;
+}
+
 void SessionFaults::keep(std::string_view text, std::shared_ptr<const Statement> statement) {
   if (plans_.takes_short_ways())
     refused_.keep(text, std::const_pointer_cast<Statement>(std::move(statement)));

@@ -26,6 +26,9 @@ class SessionFaults {
   std::optional<Diagnostic> find_syntax_fault(std::string_view text);
   std::optional<Diagnostic> find_fault(std::string_view text);
 
+  /// Returns the statement of a text that is prepared. Refuses what the grammar refuses.
+  std::shared_ptr<const Statement> parse_prepared(std::string_view text);
+
   // The following are for a text that takes the long way.
   /// Returns why the text is refused, if one of its shape was refused before.
   std::optional<Diagnostic> find_known_fault(std::string_view text);

@@ -58,7 +58,8 @@ CachedPlanPointer StatementRun::prepare(std::string_view text) {
   StatementObserverPointer& observer = session_.observer;
   if (session_.settings.tracing || observer) begin_to_observe(session_, text);
   try {
-    CachedPlanPointer planned = session_.plans.prepare(text);
+    CachedPlanPointer planned = session_.plans.find_prepared(text);
+    if (!planned) planned = session_.plans.prepare_parsed(text, session_.faults.parse_prepared(text));
     if (observer) observer->leave();
     return planned;
   } catch (Refusal& refusal) {

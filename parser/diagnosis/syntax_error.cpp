@@ -78,4 +78,12 @@ void refuse_syntax(const SyntaxError& error) {
   refuse("syntax", view.span(0), {{"found", found_words(view)}, {"expected", expected_words(view)}});
 }
 
+Diagnostic diagnose(const SyntaxError& error) {
+  try {
+    refuse_syntax(error);
+  } catch (Refusal& refusal) {
+    return std::move(refusal.diagnostic);
+  }
+}
+
 }  // namespace cellar

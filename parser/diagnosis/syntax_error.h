@@ -6,6 +6,7 @@
 //          else with the token that was found and what was expected.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,11 +15,15 @@
 
 namespace cellar {
 
+struct SyntaxError;
+
 /// The parts of a text on which a refusal depends, beyond the words and signs of its text and the kinds of its
 /// literals.
 struct LookedAt {
   bool all = true;  // nothing is known: on the whole text
   std::vector<Span> spans;
+  /// What was diagnosed, if the parser had read nothing before: it is that of each text with the same kinds of tokens.
+  std::shared_ptr<const SyntaxError> error;
 };
 
 struct SyntaxError {
@@ -39,5 +44,7 @@ struct SyntaxError {
 };
 
 [[noreturn]] void refuse_syntax(const SyntaxError& error);
+/// Returns what refuse_syntax() refuses.
+Diagnostic diagnose(const SyntaxError& error);
 
 }  // namespace cellar

@@ -161,8 +161,7 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
 
   SyntaxError error;
   error.text = text_;
-  error.looked_at = looked_at_;
-  if (looked_at_ != nullptr) *looked_at_ = {false, {}};
+  if (looked_at_ != nullptr) *looked_at_ = {false, {}, nullptr};
   error.expected = expectation.words;
   error.call_expected = expectation.call;
   for (const size_t type : expectation.token_types) error.expected_types.push_back(type_name(type));
@@ -175,6 +174,8 @@ void GrammarReader::refuse_at(const antlr4::Token& offending, size_t rule_index,
     error.fits_as_name =
         std::find(fitting.begin(), fitting.end(), tokens_.get(after)->getType()) != fitting.end();
   }
+  if (looked_at_ != nullptr && begin == 0) looked_at_->error = std::make_shared<const SyntaxError>(error);
+  error.looked_at = looked_at_;
   refuse_syntax(error);
 }
 

@@ -28,15 +28,25 @@ constexpr std::size_t longest_word() {
   return longest;
 }
 
+std::size_t type_of_word(std::string_view written) {
+  if (written.size() > longest_word()) return CqlLexer::IDENTIFIER;
+  const std::string word = to_upper(written);
+  const auto* const found = std::ranges::lower_bound(kKeywords, std::string_view(word), {}, &Keyword::word);
+  return found != std::end(kKeywords) && found->word == word ? found->type
+                                                             : std::size_t{CqlLexer::IDENTIFIER};
+}
+
 }  // namespace
 
 std::size_t KeywordLexer::type_of_name() {
   const std::size_t end = getCharIndex();
   if (end - tokenStartCharIndex > longest_word()) return IDENTIFIER;
-  const antlr4::misc::Interval place(tokenStartCharIndex, end - 1);
-  const std::string word = to_upper(_input->getText(place));
-  const auto* const found = std::ranges::lower_bound(kKeywords, std::string_view(word), {}, &Keyword::word);
-  return found != std::end(kKeywords) && found->word == word ? found->type : std::size_t{IDENTIFIER};
+  return type_of_word(
+      _input->getText({static_cast<ssize_t>(tokenStartCharIndex), static_cast<ssize_t>(end) - 1}));
+}
+
+bool KeywordLexer::is_keyword(std::string_view word) {
+  return is_same_word(word, "true") || is_same_word(word, "false") || type_of_word(word) != IDENTIFIER;
 }
 
 antlr4::Token* KeywordLexer::emit() {

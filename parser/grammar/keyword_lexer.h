@@ -8,12 +8,16 @@
 
 #include <CqlLexer.h>
 
+#include <string_view>
+
 namespace cellar {
 
 class KeywordLexer : public antlr::CqlLexer {
  public:
   using CqlLexer::CqlLexer;
   antlr4::Token* emit() override;
+  /// Returns true for a word that is no name, but a token of its own, in any case.
+  static bool is_keyword(std::string_view word);
 
  private:
   std::size_t type_of_name();

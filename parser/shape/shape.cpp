@@ -16,15 +16,29 @@ bool is_mark(char c) { return c >= mark_of(LiteralKind::string) && c <= mark_of(
 
 // Begins the part of a key that the scanner has not read. No text in ASCII has this byte.
 constexpr char kUnread = '\xFF';
+// They stand for names, and occur in no text that has a shape.
+constexpr char kName = '\x0E', kQuotedName = '\x0F';
 
 /// Adds a literal to the shape, with the text before it from `copied` on. Returns the end of the literal.
-std::size_t add_literal(std::string_view text, std::size_t copied, const ShapeScanner::Token& token,
-                        std::size_t end, Shape& shape) {
-  shape.key.append(text, copied, token.begin - copied);
-  shape.key.push_back(mark_of(*token.literal));
-  shape.literals.push_back(
-      {*token.literal, static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(end)});
-  return end;
+std::size_t add_literal(std::string_view text, std::size_t copied, const ShapeLiteral& literal, char mark,
+                        Shape& shape) {
+  shape.key.append(text, copied, literal.begin - copied);
+  shape.key.push_back(mark);
+  shape.literals.push_back(literal);
+  return literal.end;
+}
+
+ShapeLiteral literal_at(const ShapeScanner::Token& token, std::size_t end) {
+  return {token.literal.value_or(LiteralKind::string), static_cast<std::uint32_t>(token.begin),
+          static_cast<std::uint32_t>(end)};
+}
+
+/// Returns the mark of a name, or nothing for another token.
+std::optional<char> mark_of_name(std::string_view token, bool (*is_keyword)(std::string_view)) {
+  const char first = token.front();
+  if (first == '"') return token.size() > 2 ? std::optional(kQuotedName) : std::nullopt;
+  const bool is_word = scanning::is_word_part(first) && first != '_' && !scanning::is_digit(first);
+  return is_word && !is_keyword(token) ? std::optional(kName) : std::nullopt;
 }
 
 }  // namespace
@@ -39,19 +53,28 @@ bool read_shape(std::string_view text, Shape& shape) {
   while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
     if (ended) return false;
     ended = token->ends_statement;
-    if (token->literal) copied = add_literal(text, copied, *token, scanner.position(), shape);
+    if (!token->literal) continue;
+    copied =
+        add_literal(text, copied, literal_at(*token, scanner.position()), mark_of(*token->literal), shape);
   }
   shape.key.append(text, copied);
   return !scanner.failed();
 }
 
-void read_shape_of_any(std::string_view text, Shape& shape) {
+void read_shape_of_any(std::string_view text, bool (*is_keyword)(std::string_view), ShapeOfAny& shape) {
   shape.key.clear();
   shape.literals.clear();
+  shape.names.clear();
   ShapeScanner scanner(text);
   std::size_t copied = 0;
   while (const std::optional<ShapeScanner::Token> token = scanner.next()) {
-    if (token->literal) copied = add_literal(text, copied, *token, scanner.position(), shape);
+    const ShapeLiteral read = literal_at(*token, scanner.position());
+    const std::optional<char> mark =
+        token->literal ? mark_of(*token->literal)
+                       : mark_of_name(text.substr(read.begin, read.end - read.begin), is_keyword);
+    if (!mark) continue;
+    if (!token->literal) shape.names.push_back(shape.literals.size());
+    copied = add_literal(text, copied, read, *mark, shape);
   }
   if (scanner.failed()) shape.key.push_back(kUnread);
   shape.key.append(text, copied);

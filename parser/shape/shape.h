@@ -40,9 +40,14 @@ struct BatchText {
 /// Fills `shape`, whose memory is used again. False: the text has none.
 bool read_shape(std::string_view text, Shape& shape);
 
+/// A shape whose literals are names, too: the grammar makes the same of texts that differ in names.
+struct ShapeOfAny : Shape {
+  std::vector<std::size_t> names;  // indexes into `literals`
+};
+
 /// Fills the shape of any text in ASCII. What follows the last literal before something that the scanner does not know
-/// is in the key as it is, and a text may have several statements. Texts of one such shape are refused alike, too.
-void read_shape_of_any(std::string_view text, Shape& shape);
+/// is in the key as it is, and a text may have several statements. `is_keyword` tells which words are no names.
+void read_shape_of_any(std::string_view text, bool (*is_keyword)(std::string_view word), ShapeOfAny& shape);
 
 /// Whether the text is of the shape with this key; then fills the literals. It looks at literals alone and
 /// compares the rest, so it costs less than reading the shape of a text that may be of any.

@@ -307,6 +307,28 @@ TEST_CASE("a refusal of a known shape is made without the grammar, which allocat
         kFew);
 }
 
+TEST_CASE("a refusal that shows a name is made without the grammar for other names") {
+  constexpr std::size_t kFew = 150;
+  const auto name = [](int i) { return "a" + std::to_string(i); };
+  CHECK(allocations_of_refusal([&](int i) { return "SELECT id FROM t WHERE id = " + name(i); }) < kFew);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "SELECT id FROM t WHERE id = 1 AND name = \"" + name(i) + "\""; }) < kFew);
+  CHECK(allocations_of_refusal(
+            [&](int i) { return "cqlsh> SELECT id FROM t WHERE id = " + std::to_string(i); }) < kFew);
+}
+
+TEST_CASE("a text that is prepared and refused is refused again without the grammar") {
+  constexpr std::size_t kFew = 150;
+  const Database database = Database::open_temporary();
+  Session session(database);
+  std::size_t before = 0;
+  for (int i = 0; i < 2 * kStatements; ++i) {
+    if (i == kStatements) before = allocations;
+    CHECK_THROWS_AS(session.prepare("cqlsh:k> SELECT id FROM t WHERE id = " + std::to_string(i)), Refusal);
+  }
+  CHECK((allocations - before) / kStatements < kFew);
+}
+
 TEST_CASE("a query that is refused for the key of its table is not planned again with other literals") {
   constexpr std::size_t kCopies = 30;  // of the refusal
   const auto name = [](int i) { return "'a" + std::to_string(i) + "'"; };
@@ -411,6 +433,60 @@ TEST_CASE("a long literal holds little memory for each of its elements, also if 
     INFO(end);
     CHECK(most_held_by("INSERT INTO t (id, m) VALUES (1, {" + pairs + end + "})") < kMostOfElement);
   }
+}
+
+/// The grammar would need two kilobytes for each element, whatever the others are.
+TEST_CASE("a long literal with words, comments or an element that is computed holds little memory") {
+  constexpr std::size_t kElements = 50'000, kMostOfElement = 100;
+  const Database database = Database::open_temporary();
+  Session session(database);
+  session.execute(
+      "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+  session.use("k");
+  session.execute(
+      "CREATE TABLE t (id int PRIMARY KEY, l list<int>, b list<boolean>, d frozen<list<double>>, m map<int, "
+      "boolean>, s set<int>)");
+  const auto list_of = [](const std::function<std::string(std::size_t)>& element) {
+    std::string text;
+    for (std::size_t i = 0; i < kElements; ++i) text += (i == 0 ? "" : ",") + element(i);
+    return text;
+  };
+  const auto number = [](std::size_t i) { return std::to_string(i); };
+  const auto word = [](std::size_t i) { return std::string(i % 2 == 0 ? "true" : "FALSE"); };
+  const std::string numbers = list_of(number);
+  for (const std::string& statement :
+       {"INSERT INTO t (id, b) VALUES (1, [" + list_of(word) + "])",
+        "INSERT INTO t (id, d) VALUES (1, [" + list_of([](std::size_t i) {
+          return i % 3 == 0 ? "NaN" : i % 3 == 1 ? "-Infinity" : "1.5";
+        }) + "])",
+        "INSERT INTO t (id, m) VALUES (1, {" +
+            list_of([&](std::size_t i) { return number(i) + ":" + word(i); }) + "})",
+        "INSERT INTO t (id, l) /* c */ VALUES (1, [" + numbers + "])",
+        "INSERT INTO t (id, l) VALUES (1, [" + numbers + "]) -- the end",
+        "INSERT INTO t (id, l) VALUES (1, [" +
+            list_of([&](std::size_t i) { return "\n -- row\n" + number(i); }) + "])",
+        "INSERT INTO t (id, s) VALUES (1, {" +
+            list_of([&](std::size_t i) { return number(i) + " /* " + number(i) + ", */"; }) + "})",
+        "INSERT INTO t (id, l) VALUES (1, [" + numbers + ", (int) 5, " + numbers + "])",
+        "UPDATE t SET s = s + {" + numbers + ", 2 + 3, abs(-5)} WHERE id = 1",
+        "INSERT INTO t (id, m) VALUES (1, {" + list_of([&](std::size_t i) {
+          return number(i) + ":" + word(i);
+        }) + ", (int) 5: (boolean) true})"}) {
+    INFO(statement.substr(0, 60));
+    const std::ptrdiff_t before = most_held = held;
+    session.execute(statement);
+    CHECK(static_cast<std::size_t>(most_held - before) / kElements < kMostOfElement);
+  }
+  const auto most_held_by_refused = [&](const std::string& statement, std::string_view id) {
+    const std::ptrdiff_t before = most_held = held;
+    const Reply reply = session.attempt(statement);
+    CHECK(std::get<Refusal>(reply).diagnostic.id == id);
+    return static_cast<std::size_t>(most_held - before) / kElements;
+  };
+  CHECK(most_held_by_refused("INSERT INTO t (id, l) VALUES (1, [" + numbers + ", null])",
+                             "null_in_collection") < kMostOfElement);
+  CHECK(most_held_by_refused("INSERT INTO t (id, l) VALUES (1, [(int) 5, " + numbers + ", true])",
+                             "literal_of_wrong_type") < kMostOfElement);
 }
 
 TEST_CASE("lists of many lengths have no plans of their own, and a list of one length has one") {
