@@ -339,6 +339,8 @@ TEST_CASE("a query that is refused for the key of its table is not planned again
         kCopies);
   const auto one = [](int i) { return "SELECT id FROM t WHERE id = " + std::to_string(i); };
   CHECK(allocations_of_refusal([&](int i) { return one(i) + " ORDER BY name"; }) < kCopies);
+  CHECK(allocations_of_refusal([&](int i) { return one(i) + " ORDER BY id"; }) < kCopies);
+  CHECK(allocations_of_refusal([&](int i) { return one(i) + " AND c = 5 ORDER BY name"; }) < kCopies);
   CHECK(allocations_of_refusal([&](int i) {
           return "SELECT id FROM t WHERE c = " + std::to_string(i) + " ORDER BY c ALLOW FILTERING";
         }) < kCopies);

@@ -22,6 +22,7 @@ struct BothWays {
         "CREATE TABLE t (id int, c int, name text, at timestamp, u uuid, tags set<text>, prices map<text, "
         "int>, "
         "PRIMARY KEY (id, c))");
+    session.execute("CREATE TABLE w (p int, a int, b text, PRIMARY KEY (p, a, b))");
   }
 };
 
@@ -61,6 +62,14 @@ const std::vector<std::string> kRefused = {
     "SELECT abs(%) FROM t WHERE id = 'x'",
     "SELECT * FROM t WHERE id = % OR c = %",
     "SELECT * FROM t WHERE id = % ORDER BY name",
+    "SELECT * FROM t WHERE id = % ORDER BY id",
+    "SELECT * FROM t WHERE id = % AND c = % ORDER BY name DESC",
+    "SELECT * FROM t WHERE id = % AND c > % ORDER BY id, c LIMIT %",
+    "SELECT * FROM w WHERE p = % AND b > % ORDER BY b",
+    "SELECT * FROM w WHERE p = % AND a = % AND b = % ORDER BY b",
+    "SELECT * FROM w WHERE p = % ORDER BY b LIMIT %",
+    "SELECT * FROM t WHERE id = % AND name LIKE %",
+    "SELECT * FROM t WHERE id = % AND name != %",
     "SELECT * FROM t WHERE name = %",
     "SELECT * FROM t WHERE name = % ORDER BY c",
     "SELECT * FROM t WHERE name = % ORDER BY name",
@@ -169,6 +178,16 @@ const std::vector<std::string> kOfNoSharedShape = {
     "  # line @ of a comment",
     "# line @ | %\n# and its 'second",
     "prose of line@ and %",
+    "SELECT * FROM t WHERE id = name@",
+    "SELECT * FROM t WHERE id = % AND name = \"name @\"",
+    "SELECT * FROM t WHERE id = % AND name = \"name @\" OR c = name@",
+    "UPDATE t SET name = name@ WHERE id = %",
+    "UPDATE t SET name@ = name@ + % WHERE id = %",
+    "INSERT INTO t (id, c, name) VALUES (@, %, \"it's @\")",
+    "cqlsh:k> SELECT * FROM t WHERE id = @ AND c = %;",
+    "cqlsh> SELECT name@ FROM t WHERE id = @",
+    "SELECT * FROM t@ AS name@ WHERE id = %",
+    "SELECT * FRM t WHERE name@ = %",
 };
 
 TEST_CASE(

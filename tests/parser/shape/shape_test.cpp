@@ -28,7 +28,7 @@ TEST_CASE("literals of every kind are taken out") {
 }
 
 TEST_CASE("names, words and operators stay") {
-  CHECK(literals_in("t1 _a \"1 'x'\" true NaN v - w") == Texts{});
+  CHECK(literals_in("t1 _a \"1 'x'\" true NaN -NaN -infinity v - w") == Texts{});
   CHECK(literals_in("v -1") == Texts{"INTEGER -1"});
   CHECK(literals_in("v - 1") == Texts{"INTEGER 1"});
   CHECK(literals_in("1-2") == Texts{"INTEGER 1", "INTEGER -2"});
@@ -38,7 +38,8 @@ TEST_CASE("names, words and operators stay") {
 TEST_CASE("what only the grammar can tell has no shape") {
   for (const char* text : {"P1D",
                            "-P1D",
-                           "-NaN",
+                           "-NaNs",
+                           "-name",
                            "1..3",
                            "1.",
                            "1e",
