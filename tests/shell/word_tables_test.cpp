@@ -76,7 +76,7 @@ std::string words_document(const LanguageName& name, Language language) {
          room_table<CompletionWords>("Tab", language) +
          room_table<EditorWords>("The line that is typed", language) +
          room_table<TerminalWords>("The prompt", language) +
-         room_table<CheckWords>("Checks and lints", language) +
+         room_table<CheckWords>("Checks, lints, readiness and lessons", language) +
          room_table<MoveWords>("cellar move", language) + room_table<ProgramWords>("The program", language) +
          room_table<DamageWords>("What verify finds", language) +
          room_table<CommandLineWords>("The command line", language);

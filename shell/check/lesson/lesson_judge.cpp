@@ -67,7 +67,7 @@ const Diagnostic* TypedStatement::refusal() const {
 }
 
 LessonJudge::LessonJudge(const Database& database, const std::string& keyspace, Language language)
-    : session_(database, Policy::teach), language_(language), words_(lesson_words(language)) {
+    : session_(database, Policy::teach), say_(language) {
   // The keyspace in use may have been dropped.
   if (database.schema()->keyspaces.contains(keyspace)) session_.use(keyspace);
 }
@@ -77,7 +77,7 @@ LessonJudge::Found LessonJudge::judge(const LessonCheck& check, const TypedState
 }
 
 std::string LessonJudge::title(const Diagnostic& refusal) const {
-  return fill(words_of(message_of(refusal), language_).title, refusal.parameters);
+  return fill(words_of(message_of(refusal), say_.language()).title, refusal.parameters);
 }
 
 LessonJudge::Rows LessonJudge::read(const std::string& query) {
@@ -95,13 +95,17 @@ LessonJudge::Rows LessonJudge::read(const std::string& query) {
 
 LessonJudge::Found LessonJudge::look(const RefusedCheck& check, const TypedStatement& typed) const {
   // EXPLAIN has the refusal of what it explains among its notices, which this does not ask for.
-  if (!typed.answer.refusal) return fill(words_.not_refused, {{"codes", joined(check.codes)}});
+  if (!typed.answer.refusal)
+    return say_("this was accepted, and the step asks for a statement that is refused ({codes}).",
+                {{"codes", joined(check.codes)}});
   if (has_code(check.codes, *typed.answer.refusal)) return std::nullopt;
-  return fill(words_.other_code, {{"codes", joined(check.codes)}});
+  return say_("this is refused for another reason than the step asks for ({codes}).",
+              {{"codes", joined(check.codes)}});
 }
 
 LessonJudge::Found LessonJudge::look(const NoticedCheck& check, const TypedStatement& typed) {
-  const Found missing = fill(words_.not_noticed, {{"codes", joined(check.codes)}});
+  const Found missing = say_("this was accepted without the notice that the step asks for ({codes}).",
+                             {{"codes", joined(check.codes)}});
   if (typed.is_refused()) return missing;
   const auto is_asked = [&](const Diagnostic& each) { return has_code(check.codes, each); };
   if (std::ranges::any_of(typed.answer.notices, is_asked)) return std::nullopt;
@@ -134,28 +138,36 @@ std::string LessonJudge::table_of(const std::string& query) const {
 }
 
 LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedStatement& typed) {
-  if (typed.is_refused() || !is_select(typed.text)) return std::string(words_.not_select);
+  if (typed.is_refused() || !is_select(typed.text)) return say_("the step asks for a SELECT.");
   const std::string query = without_semicolon(typed.text);
   try {
     const std::string table = table_of(query), asked_table = table_of(check.query);
     if (!table.empty() && !asked_table.empty() && table != asked_table)
-      return fill(words_.other_table, {{"got", table}, {"expected", asked_table}});
+      return say_("this reads {got}, and the step asks for a query of {expected}.",
+                  {{"got", table}, {"expected", asked_table}});
     const Rows asked = read(check.query);
     const Rows got = read(query);
     if (got.columns != asked.columns)
-      return fill(words_.wrong_columns,
+      return say_("this answers {got|column|columns}, and the step asks for {expected}.",
                   {{"got", std::to_string(got.columns)}, {"expected", std::to_string(asked.columns)}});
     if (got.rows == asked.rows)
-      return reads_more(query, check.query) ? Found(std::string(words_.reads_more)) : std::nullopt;
+      return reads_more(query, check.query)
+                 ? Found(say_("the rows are right, but this reads more partitions or rows than are needed."))
+                 : std::nullopt;
     std::vector<std::string> sorted = got.rows, sorted_asked = asked.rows;
     std::ranges::sort(sorted);
     std::ranges::sort(sorted_asked);
-    if (sorted == sorted_asked) return fill(words_.wrong_order, {{"expected", asked.rows.front()}});
+    if (sorted == sorted_asked)
+      return say_("these are the right rows in another order. The first row should be ({expected}).",
+                  {{"expected", asked.rows.front()}});
     const auto [mine, right] = std::ranges::mismatch(got.rows, asked.rows);
-    return fill(words_.wrong_rows, {{"got", std::to_string(got.rows.size())},
-                                    {"expected", std::to_string(asked.rows.size())},
-                                    {"number", std::to_string(right - asked.rows.begin() + 1)},
-                                    {"wanted", right == asked.rows.end() ? "-" : "(" + *right + ")"}});
+    return say_(
+        "this answers {got|row|rows}, and the step asks for {expected|row|rows}; row {number} should be "
+        "{wanted}.",
+        {{"got", std::to_string(got.rows.size())},
+         {"expected", std::to_string(asked.rows.size())},
+         {"number", std::to_string(right - asked.rows.begin() + 1)},
+         {"wanted", right == asked.rows.end() ? "-" : "(" + *right + ")"}});
   } catch (const Refusal& refusal) {
     return title(refusal.diagnostic);
   }
@@ -164,7 +176,7 @@ LessonJudge::Found LessonJudge::look(const AnswersCheck& check, const TypedState
 LessonJudge::Found LessonJudge::look(const TypedCheck& check, const TypedStatement& typed) const {
   const bool begins = normal_form(typed.text).starts_with(normal_form(check.words));
   if (!typed.is_refused() && begins) return std::nullopt;
-  return fill(words_.not_typed, {{"what", check.words}});
+  return say_("the step asks for {what}.", {{"what", check.words}});
 }
 
 LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStatement&) {
@@ -172,11 +184,12 @@ LessonJudge::Found LessonJudge::look(const HoldsCheck& check, const TypedStateme
     const Rows got = read(check.query);
     if (got.rows == check.rows) return std::nullopt;
     const std::size_t from = begin_of_difference(got.rows, check.rows);
-    return fill(
-        words_.holds_other,
+    return say_(
+        "not yet: `{statement}` answers {what}, and the step asks for {expected}.",
         {{"statement", check.query}, {"what", shown(got.rows, from)}, {"expected", shown(check.rows, from)}});
   } catch (const Refusal& refusal) {
-    return fill(words_.holds_refused, {{"statement", check.query}, {"reason", title(refusal.diagnostic)}});
+    return say_("not yet: `{statement}` is refused: {reason}.",
+                {{"statement", check.query}, {"reason", title(refusal.diagnostic)}});
   }
 }
 
@@ -184,18 +197,24 @@ LessonJudge::Found LessonJudge::look(const ServesCheck& check, const TypedStatem
   const SchemaPointer schema = session_.schema();
   const auto explained = explain_query(*schema, session_.keyspace(), check.query);
   if (const auto* const refusal = std::get_if<Diagnostic>(&explained))
-    return fill(words_.serves_refused, {{"statement", check.query}, {"reason", title(*refusal)}});
+    return say_("no table serves this query yet: `{statement}` ({reason}).",
+                {{"statement", check.query}, {"reason", title(*refusal)}});
   const Explanation& plan = std::get<Explanation>(explained);
   if (!judge_explained(plan, PlanExpected())) return std::nullopt;
   const bool is_one = !plan.accesses.empty() && plan.accesses.front().partitions == 1;
-  return fill(is_one ? words_.serves_filters : words_.serves_partitions, {{"statement", check.query}});
+  return say_(
+      is_one ? CheckWords::Text("this query would still read rows that it does not return: `{statement}`")
+             : CheckWords::Text("this query would still read more than one partition: `{statement}`"),
+      {{"statement", check.query}});
 }
 
 LessonJudge::Found LessonJudge::look(const SplitsCheck& check, const TypedStatement&) const {
   const SchemaPointer schema = session_.schema();
   const auto explained = explain_query(*schema, session_.keyspace(), check.query);
   if (std::holds_alternative<Diagnostic>(explained)) return std::nullopt;
-  return fill(words_.not_split, {{"statement", check.query}});
+  return say_(
+      "partitions are larger than the step asks for: one holds all that this query reads: `{statement}`",
+      {{"statement", check.query}});
 }
 
 }  // namespace cellar

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "database/database.h"
+#include "shell/check/words/check_words.h"
 #include "shell/console/answer.h"
 #include "shell/teach/lesson/lesson.h"
-#include "shell/teach/lesson/lesson_words.h"
 
 namespace cellar {
 
@@ -57,8 +57,7 @@ class LessonJudge {
   Found look(const SplitsCheck& check, const TypedStatement& typed) const;
 
   Session session_;
-  Language language_;
-  const LessonWords& words_;
+  CheckWords::Speech say_;
 };
 
 }  // namespace cellar

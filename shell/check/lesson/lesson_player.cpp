@@ -113,9 +113,10 @@ void LessonPlayer::show(Answer& answer, std::string text) {
 }
 
 std::string LessonPlayer::shown_text() const {
-  std::string text = fill(words().heading, place()) + "\n\n" + lesson_text(step().text, columns_);
+  std::string text =
+      say("{lesson}, step {step} of {steps}: {title}", place()) + "\n\n" + lesson_text(step().text, columns_);
   if (step().checks.empty() && play_->shown + 1 < play_->lesson.steps.size())
-    text += '\n' + remark(words().next);
+    text += '\n' + remark(say("NEXT goes on."));
   return text;
 }
 
@@ -129,7 +130,6 @@ void LessonPlayer::show_step(Answer& answer, std::string before) const {
 }
 
 void LessonPlayer::list(Answer& answer) {
-  const LessonWords& words = this->words();
   std::vector<std::pair<std::string, std::string>> lines;
   std::string listed;
   std::size_t width = 0;
@@ -139,22 +139,25 @@ void LessonPlayer::list(Answer& answer) {
     const std::size_t steps = lesson.steps.size();
     const std::size_t done = std::min(progress_.steps_done(lesson.id), steps);
     const Parameters far{{"done", std::to_string(done)}, {"steps", std::to_string(steps)}};
-    lines.emplace_back(fmt::format("  {:<4} {}", lesson.id, lesson.title), done == 0 ? std::string()
-                                                                           : done == steps
-                                                                               ? std::string(words.list_done)
-                                                                               : fill(words.list_at, far));
+    lines.emplace_back(fmt::format("  {:<4} {}", lesson.id, lesson.title),
+                       done == 0       ? std::string()
+                       : done == steps ? say("done")
+                                       : say("{done} of {steps} steps done", far));
     width = std::max(width, display_width(lines.back().first));
     listed +=
         fmt::format("{}{{\"lesson\":{},\"title\":{},\"steps\":{},\"done\":{}}}", listed.empty() ? "" : ",",
                     json_string(lesson.id), json_string(lesson.title), steps, done);
   }
-  std::string text = lesson_text(words.list, columns_);
+  std::string text =
+      lesson_text(say("Lessons of about twenty minutes, each with an empty database of its own:"), columns_);
   for (const auto& [line, far] : lines) {
     text += line;
     if (!far.empty()) text += std::string(width + 2 - display_width(line), ' ') + far;
     text += '\n';
   }
-  text += play_ ? remark(fill(words.list_now, place())) : remark(words.list_end);
+  text += play_ ? remark(say("You are in {lesson}, step {step} of {steps}. LEARN OFF leaves it.", place()))
+                : remark(say("LEARN L1 begins a lesson, or goes on where you left it. Your own data is set "
+                             "aside meanwhile."));
   show(answer, std::move(text));
   answer.document = [listed = std::move(listed)] { return "{\"lessons\":[" + listed + "]}\n"; };
 }
@@ -163,7 +166,8 @@ void LessonPlayer::leave(Answer& answer) {
   const std::string id = play().lesson.id;
   play_.reset();
   database_.end();
-  show(answer, remark(fill(words().left, {{"lesson", id}})));
+  show(answer, remark(say("you have left {lesson}; LEARN {lesson} goes on there. Your own database is back.",
+                          {{"lesson", id}})));
 }
 
 void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
@@ -183,8 +187,10 @@ void LessonPlayer::begin(const BeginLesson& wish, Answer& answer) {
   database_.begin();  // it may refuse, and no lesson is played then
   play_ = Play{std::move(lesson), language, done, done};
   play_up_to(done);
-  before += remark(words().how);
-  if (done > 0) before += remark(words().resumed);
+  before +=
+      remark(say("NEXT, BACK, WHY and SKIP lead through the lesson; LEARN OFF leaves it. Anything else may "
+                 "be typed, too."));
+  if (done > 0) before += remark(say("the database has what the steps before make."));
   show_step(answer, before + '\n');
 }
 
@@ -222,28 +228,33 @@ void LessonPlayer::open_step() {
 
 void LessonPlayer::next(Answer& answer) {
   const std::size_t steps = play().lesson.steps.size();
-  if (is_open() && !step().checks.empty()) return show(answer, remark(words().not_done));
+  if (is_open() && !step().checks.empty())
+    return show(answer, remark(say("this step is not done yet. WHY may help, and SKIP does it for you.")));
   if (is_open()) note_done();
-  if (play_->shown + 1 == steps) return show(answer, remark(fill(words().last, place())));
+  if (play_->shown + 1 == steps)
+    return show(answer, remark(say("this is the last step of {lesson}. LEARN lists the other lessons; LEARN "
+                                   "OFF brings your own database back.",
+                                   place())));
   ++play_->shown;
   if (is_open()) open_step();
   show_step(answer);
 }
 
 void LessonPlayer::back(Answer& answer) {
-  if (play().shown == 0) return show(answer, remark(fill(words().first, place())));
+  if (play().shown == 0) return show(answer, remark(say("this is the first step of {lesson}.", place())));
   --play_->shown;
   show_step(answer);
 }
 
 void LessonPlayer::why(Answer& answer) {
   play();
-  show(answer, step().why.empty() ? remark(words().no_why) : lesson_text(step().why, columns_));
+  show(answer, step().why.empty() ? remark(say("there is no more to say about this step."))
+                                  : lesson_text(step().why, columns_));
 }
 
 void LessonPlayer::skip(Answer& answer) {
   play();
-  if (!is_open()) return show(answer, remark(words().next));
+  if (!is_open()) return show(answer, remark(say("NEXT goes on.")));
   if (step().checks.empty()) return next(answer);
   std::string asked;
   for (const LessonScript& script : step().asked) asked += script.text;
@@ -254,7 +265,8 @@ void LessonPlayer::skip(Answer& answer) {
     type_asked(told);
   }
   note_done();
-  show(answer, remark(words().skipped) + lesson_text(as_fence(asked), columns_) + told + said_when_done());
+  show(answer, remark(say("this was to be typed, and is done:")) + lesson_text(as_fence(asked), columns_) +
+                   told + said_when_done());
 }
 
 bool LessonPlayer::type_asked(std::string& told) {
@@ -345,7 +357,7 @@ std::string LessonPlayer::nudge(const TypedStatement& typed, const Verdict& verd
   std::string text = text_of_nudge(typed, verdict);
   if (text.empty()) return {};
   while (text.ends_with('\n')) text.pop_back();
-  if (++play_->nudged > kPatience) text.append("\n").append(words().stuck);
+  if (++play_->nudged > kPatience) text.append("\n").append(say("SKIP does this step for you."));
   return remark(text);
 }
 
@@ -358,8 +370,13 @@ std::string LessonPlayer::said_when_done() const {
   std::string text;
   if (!step().seen.empty()) text += '\n' + lesson_text(step().seen, columns_) + '\n';
   const bool is_last = play_->shown + 1 == play_->lesson.steps.size();
-  text += remark(fill(is_last ? words().done_last : words().done, place()));
-  if (!is_kept_ && play_->done == 1) text += remark(words().not_kept);
+  text += remark(is_last ? say("that was the last step of {lesson}. WHY says why; LEARN lists the other "
+                               "lessons; LEARN OFF brings your own database back.",
+                               place())
+                         : say("step {step} of {steps} is done. NEXT goes on, WHY says why.", place()));
+  if (!is_kept_ && play_->done == 1)
+    text += remark(
+        say("how far you have come cannot be kept in a file, and is forgotten when the program ends."));
   return text;
 }
 

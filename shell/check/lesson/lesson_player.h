@@ -19,12 +19,12 @@
 
 #include "shell/check/lesson/lesson_database.h"
 #include "shell/check/lesson/lesson_judge.h"
+#include "shell/check/words/check_words.h"
 #include "shell/console/console.h"
 #include "shell/console/learn_wish.h"
 #include "shell/teach/lesson/lesson.h"
 #include "shell/teach/lesson/lesson_files.h"
 #include "shell/teach/lesson/lesson_progress.h"
-#include "shell/teach/lesson/lesson_words.h"
 
 namespace cellar {
 
@@ -100,7 +100,9 @@ class LessonPlayer {
   static void show(Answer& answer, std::string text);
   void show_step(Answer& answer, std::string before = {}) const;
   std::string remark(std::string_view text) const;
-  const LessonWords& words() const { return lesson_words(console_.settings().language); }
+  std::string say(CheckWords::Text text, const Parameters& parameters = {}) const {
+    return CheckWords::say(console_.settings().language, text, parameters);
+  }
   Parameters place() const;
 
   Console& console_;

@@ -2,34 +2,14 @@
 
 #include <algorithm>
 
-#include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/teach/chebotko/workflow_text.h"
 #include "shell/teach/figure/figure.h"
-#include "shell/teach/figure/words_in.h"
+#include "shell/teach/words/teach_words.h"
 
 namespace cellar {
 
 namespace {
-
-struct ChebotkoWords {
-  std::string_view language;
-  std::string_view none, legend, unserved;
-};
-
-constexpr ChebotkoWords kChebotkoWords[] = {
-    {.language = "en",
-     .none = "no table to draw: USE a keyspace, or name a file of queries",
-     .legend = "K partition key   C↑ C↓ clustering   S static   IDX indexed   ++ counter   [list] {set} "
-               "<map> *type*",
-     .unserved = "No table serves {queries}."},
-    {.language = "zh",
-     .none = "没有可画的表：先 USE 一个键空间 (keyspace)，或给出查询的文件",
-     .legend =
-         "K 分区键 (partition key)   C↑ C↓ 聚簇列 (clustering column)   S 静态列   IDX 有索引   ++ 计数器   "
-         "[list] {set} <map> *类型*",
-     .unserved = "没有表能回答 {queries}。"},
-};
 
 constexpr std::size_t kMostWidth = 100;  // where no terminal says its own
 constexpr std::string_view kArrow = " ─▶ ";
@@ -158,8 +138,9 @@ std::string arrows_in_lines(const ChebotkoDiagram& diagram, std::size_t terminal
 }  // namespace
 
 std::string diagram_text(const ChebotkoDiagram& diagram, Language language, std::size_t terminal) {
-  const ChebotkoWords& words = words_in(kChebotkoWords, language);
-  if (diagram.boxes.empty()) return figure_lines(words.none, terminal, 2);
+  const TeachWords::Speech say(language);
+  if (diagram.boxes.empty())
+    return figure_lines(say("no table to draw: USE a keyspace, or name a file of queries"), terminal, 2);
   const std::size_t columns = terminal == 0 ? kMostWidth : terminal;
   std::string text;
   for (const ChebotkoQuery& query : diagram.queries)
@@ -173,9 +154,12 @@ std::string diagram_text(const ChebotkoDiagram& diagram, Language language, std:
   text += workflow + rows_of_boxes(
                          diagram, [&](std::size_t box) { return !is_drawn[box]; }, columns);
   if (workflow.empty()) text += arrows_in_lines(diagram, terminal);
-  text += figure_lines(words.legend, terminal, 2);
+  text += figure_lines(say("K partition key   C↑ C↓ clustering   S static   IDX indexed   ++ counter   "
+                           "[list] {set} <map> *type*"),
+                       terminal, 2);
   if (!diagram.unserved.empty())
-    text += figure_lines(fill(words.unserved, {{"queries", diagram.names(diagram.unserved)}}), terminal, 2);
+    text += figure_lines(say("No table serves {queries}.", {{"queries", diagram.names(diagram.unserved)}}),
+                         terminal, 2);
   return text;
 }
 

@@ -2,43 +2,14 @@
 
 #include <algorithm>
 
-#include "refusal/messages.h"
 #include "refusal/width.h"
 #include "shell/teach/figure/figure.h"
-#include "shell/teach/figure/words_in.h"
 #include "shell/teach/matrix/matrix.h"
+#include "shell/teach/words/teach_words.h"
 
 namespace cellar {
 
 namespace {
-
-struct MatrixWords {
-  std::string_view language;
-  std::string_view tables, no_tables, passed_over, legend, unserved, unused, all_served;
-};
-
-constexpr MatrixWords kMatrixWords[] = {
-    {.language = "en",
-     .tables = "Tables:",
-     .no_tables = "no table or no query to compare",
-     .passed_over = "{count|statement that reads no table of yours is|statements that read no table of yours "
-                    "are} passed over",
-     .legend = "✓ serves it   ↺ serves it, read backwards   ix serves it by an index   E... refuses it (HELP "
-               "says why)   "
-               "· lacks a column   [ ] is the table that the query names",
-     .unserved = "No table serves {queries}: ADVISE FILE '{file}' proposes one.",
-     .unused = "No query reads {tables}.",
-     .all_served = "Each query has a table."},
-    {.language = "zh",
-     .tables = "表：",
-     .no_tables = "没有可以比较的表或查询",
-     .passed_over = "略过 {count|条语句|条语句}：它们不读你的表",
-     .legend = "✓ 能回答   ↺ 倒着读能回答   ix 借索引 (index) 能回答   E... 拒绝（HELP 说明原因）   · 缺列   "
-               "[ ] 是查询所写的表",
-     .unserved = "没有表能回答 {queries}：ADVISE FILE '{file}' 给出一个。",
-     .unused = "没有查询读 {tables}。",
-     .all_served = "每个查询都有表。"},
-};
 
 std::string cell_text(const MatrixCell& cell, bool is_own) {
   std::string text;
@@ -103,17 +74,21 @@ std::string table_names(const MatrixReport& report, const std::vector<std::size_
 
 std::string matrix_text(const MatrixReport& report, std::string_view file, Language language,
                         std::size_t terminal) {
-  const MatrixWords& words = words_in(kMatrixWords, language);
-  const auto line = [&](std::string_view form, const Parameters& parameters) {
-    return figure_lines(fill(form, parameters), terminal, 2);
+  const TeachWords::Speech say(language);
+  const auto line = [&](TeachWords::Text text, const Parameters& parameters) {
+    return figure_lines(say(text, parameters), terminal, 2);
   };
   std::string text;
   if (report.passed_over > 0)
-    text += line(words.passed_over, {{"count", std::to_string(report.passed_over)}});
-  if (report.tables.empty() || report.queries.empty()) return text + line(words.no_tables, {});
+    text += line(
+        "{count|statement that reads no table of yours is|statements that read no table of yours are} passed "
+        "over",
+        {{"count", std::to_string(report.passed_over)}});
+  if (report.tables.empty() || report.queries.empty())
+    return text + line("no table or no query to compare", {});
   for (const MatrixQuery& query : report.queries)
     text += figure_lines(query.name + "  " + in_one_line(query.text), terminal, 4);
-  text += '\n' + std::string(words.tables) + '\n';
+  text += '\n' + say("Tables:") + '\n';
   for (std::size_t i = 0; i < report.names.size(); ++i)
     text += figure_lines(fmt::format("{:>3}  {}", i + 1, report.names[i]), terminal, 5);
   const std::size_t columns = terminal == 0 ? 100 : terminal;
@@ -121,11 +96,16 @@ std::string matrix_text(const MatrixReport& report, std::string_view file, Langu
   const std::size_t in_block = std::max<std::size_t>((columns - label) / kCell, 1);
   for (std::size_t first = 0; first < report.tables.size(); first += in_block)
     text += '\n' + block_text(report, first, std::min(in_block, report.tables.size() - first));
-  text += '\n' + line(words.legend, {});
-  text += report.unserved.empty() ? line(words.all_served, {})
-                                  : line(words.unserved, {{"queries", query_names(report, report.unserved)},
-                                                          {"file", std::string(file)}});
-  if (!report.unused.empty()) text += line(words.unused, {{"tables", table_names(report, report.unused)}});
+  text += '\n' + line(
+                     "✓ serves it   ↺ serves it, read backwards   ix serves it by an index   E... refuses it "
+                     "(HELP says why)   · lacks a column   [ ] is the table that the query names",
+                     {});
+  text += report.unserved.empty()
+              ? line("Each query has a table.", {})
+              : line("No table serves {queries}: ADVISE FILE '{file}' proposes one.",
+                     {{"queries", query_names(report, report.unserved)}, {"file", std::string(file)}});
+  if (!report.unused.empty())
+    text += line("No query reads {tables}.", {{"tables", table_names(report, report.unused)}});
   return text;
 }
 

@@ -2,54 +2,14 @@
 
 #include <cmath>
 
-#include "refusal/messages.h"
 #include "shell/teach/cells/time_words.h"
 #include "shell/teach/figure/figure.h"
-#include "shell/teach/figure/words_in.h"
 #include "shell/teach/ring/write_replay.h"
+#include "shell/teach/words/teach_words.h"
 
 namespace cellar {
 
 namespace {
-
-struct ReplayWords {
-  std::string_view language;
-  std::string_view title, none, by_time, by_order, passed_over, node, slices, writes, share, legend, busiest,
-      hot;
-};
-
-constexpr ReplayWords kReplayWords[] = {
-    {.language = "en",
-     .title = "{writes|write|writes} on {nodes|node|nodes}, {replicas|replica|replicas} of each",
-     .none = "no write in the file",
-     .by_time = "from {begin} on; a column is {width}",
-     .by_order = "in the order of the file, since not all have a TIMESTAMP; a column is {width|write|writes}",
-     .passed_over = "{count|statement that writes no rows is|statements that write no rows are} passed over",
-     .node = "node",
-     .slices = "time →",
-     .writes = "writes",
-     .share = "of all",
-     .legend = "█ is {most|write|writes} in a column, ░ a quarter of it or less, · none",
-     .busiest = "In a column, the busiest node has {busiest} % of the writes; alike they would be {even} %.",
-     .hot = "The nodes work one after the other, and wait in between: all that is written at one time lies "
-            "in few "
-            "partitions. A further column in the partition key spreads it."},
-    {.language = "zh",
-     .title =
-         "{writes|次写入|次写入}，{nodes|个节点|个节点} (node)，每次写 {replicas|个副本|个副本} (replica)",
-     .none = "文件中没有写入",
-     .by_time = "从 {begin} 起；一列是 {width}",
-     .by_order = "按文件中的次序，因为并非都有 TIMESTAMP；一列是 {width|次写入|次写入}",
-     .passed_over = "略过 {count|条不写行的语句|条不写行的语句}",
-     .node = "节点",
-     .slices = "时间 →",
-     .writes = "写入",
-     .share = "占全部",
-     .legend = "█ 是一列中 {most|次写入|次写入}，░ 是其四分之一或更少，· 没有",
-     .busiest = "在一列中，最忙的节点有 {busiest} % 的写入；平均分则是 {even} %。",
-     .hot = "节点轮流忙，其余的在等：同一时间写入的都在少数几个分区 (partition) 中。在分区键 (partition key) "
-            "中再加一列就能分散开。"},
-};
 
 std::string width_text(std::int64_t microseconds) {
   constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
@@ -72,11 +32,8 @@ std::uint64_t most_in_slice(const WriteReplay& replay) {
   return most;
 }
 
-std::string heat_text(const WriteReplay& replay, const ReplayWords& words, std::size_t terminal) {
-  Figure figure({{std::string(words.node)},
-                 {std::string(words.slices), FigureSide::left},
-                 {std::string(words.writes)},
-                 {std::string(words.share)}});
+std::string heat_text(const WriteReplay& replay, const TeachWords::Speech& say, std::size_t terminal) {
+  Figure figure({{say("node")}, {say("time →"), FigureSide::left}, {say("writes")}, {say("of all")}});
   const std::uint64_t most = most_in_slice(replay);
   for (std::size_t node = 0; node < replay.nodes.size(); ++node) {
     std::string heat;
@@ -100,24 +57,35 @@ bool is_hot(const WriteReplay& replay) {
 }  // namespace
 
 std::string replay_text(const WriteReplay& replay, Language language, std::size_t terminal) {
-  const ReplayWords& words = words_in(kReplayWords, language);
-  const auto line = [&](std::string_view form, const Parameters& parameters) {
-    return figure_lines(fill(form, parameters), terminal, 2);
+  const TeachWords::Speech say(language);
+  const auto line = [&](TeachWords::Text text, const Parameters& parameters) {
+    return figure_lines(say(text, parameters), terminal, 2);
   };
-  if (replay.writes == 0) return line(words.none, {});
-  std::string text = line(words.title, {{"writes", with_commas(replay.writes)},
-                                        {"nodes", std::to_string(replay.nodes.size())},
-                                        {"replicas", std::to_string(replay.replicas)}});
-  text += replay.is_by_time ? line(words.by_time, {{"begin", moment_text(replay.slices.front().begin)},
-                                                   {"width", width_text(replay.width)}})
-                            : line(words.by_order, {{"width", std::to_string(replay.width)}});
+  if (replay.writes == 0) return line("no write in the file", {});
+  std::string text = line("{writes|write|writes} on {nodes|node|nodes}, {replicas|replica|replicas} of each",
+                          {{"writes", with_commas(replay.writes)},
+                           {"nodes", std::to_string(replay.nodes.size())},
+                           {"replicas", std::to_string(replay.replicas)}});
+  text +=
+      replay.is_by_time
+          ? line("from {begin} on; a column is {width}",
+                 {{"begin", moment_text(replay.slices.front().begin)}, {"width", width_text(replay.width)}})
+          : line("in the order of the file, since not all have a TIMESTAMP; a column is {width|write|writes}",
+                 {{"width", std::to_string(replay.width)}});
   if (replay.passed_over > 0)
-    text += line(words.passed_over, {{"count", std::to_string(replay.passed_over)}});
-  text += '\n' + heat_text(replay, words, terminal) + '\n' +
-          line(words.legend, {{"most", with_commas(most_in_slice(replay))}}) +
-          line(words.busiest, {{"busiest", fmt::format("{:.0f}", 100 * replay.busiest)},
-                               {"even", fmt::format("{:.0f}", 100 * replay.even)}});
-  if (is_hot(replay)) text += line(words.hot, {});
+    text += line("{count|statement that writes no rows is|statements that write no rows are} passed over",
+                 {{"count", std::to_string(replay.passed_over)}});
+  text += '\n' + heat_text(replay, say, terminal) + '\n' +
+          line("█ is {most|write|writes} in a column, ░ a quarter of it or less, · none",
+               {{"most", with_commas(most_in_slice(replay))}}) +
+          line("In a column, the busiest node has {busiest} % of the writes; alike they would be {even} %.",
+               {{"busiest", fmt::format("{:.0f}", 100 * replay.busiest)},
+                {"even", fmt::format("{:.0f}", 100 * replay.even)}});
+  if (is_hot(replay))
+    text += line(
+        "The nodes work one after the other, and wait in between: all that is written at one time lies in "
+        "few partitions. A further column in the partition key spreads it.",
+        {});
   return text;
 }
 

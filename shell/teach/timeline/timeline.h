@@ -9,7 +9,9 @@
 // no statement pays for it otherwise.
 #pragma once
 
+#include <compare>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,14 +21,34 @@
 
 namespace cellar {
 
-struct CellChange {
-  std::string cell;           // "id = 1: body"
-  std::string before, after;  // with their timestamps; empty: there is none
+/// What of a partition has a version of its own.
+enum class TimelinePart : std::uint8_t { partition, range, row, marker, all_elements, cell };
+
+struct TimelineEntry {
+  std::string row;   // "id = 1"; empty outside of the rows
+  std::string name;  // of the cell or its column, "tags['x']"; what the range covers, "id > 5"
+  TimelinePart part = TimelinePart::cell;
+
+  std::strong_ordering operator<=>(const TimelineEntry&) const = default;
+};
+
+struct TimelineState {
+  std::string value;  // as a literal; empty where there is none
+  Timestamp timestamp = 0;
+  std::int32_t time_to_live = 0;  // seconds; 0: none
+  bool is_deletion = false;
+
+  bool operator==(const TimelineState&) const = default;
+};
+
+struct TimelineChange {
+  TimelineEntry entry;
+  std::optional<TimelineState> before, after;
 };
 
 struct TimelineStep {
   std::string statement;
-  std::vector<CellChange> changes;
+  std::vector<TimelineChange> changes;
 };
 
 class Timeline {
@@ -38,22 +60,24 @@ class Timeline {
   /// To be called after each statement, once it is durable.
   void note(const Database& database, std::string_view statement);
 
-  /// "shop.posts, author = 'ann'"
-  const std::string& title() const { return title_; }
-  std::size_t cells() const { return cells_.size(); }
+  /// "shop.posts"
+  std::string table() const;
+  /// "author = 'ann'"
+  const std::string& key() const { return shown_key_; }
+  std::size_t entries() const { return entries_.size(); }
   /// The last ones, at most kMostSteps.
   const std::vector<TimelineStep>& steps() const { return steps_; }
   static constexpr std::size_t kMostSteps = 1'000;
 
  private:
-  using Cells = std::map<std::string, std::string>;
+  using Entries = std::map<TimelineEntry, TimelineState>;
 
-  Cells read(Transaction& transaction, const TablePointer& table) const;
+  Entries read(Transaction& transaction, const TablePointer& table) const;
 
   std::string keyspace_, name_;
   std::vector<std::string> key_;
-  std::string title_;
-  Cells cells_;  // as they are now
+  std::string shown_key_;
+  Entries entries_;  // as they are now
   std::vector<TimelineStep> steps_;
 };
 
