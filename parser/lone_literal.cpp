@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parser/lone_value.h"
+#include "parser/shape/shape.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -53,12 +54,31 @@ std::optional<Fix> quotes_around(std::string_view text) {
   return Fix{{0, static_cast<std::uint32_t>(text.size())}, "'" + std::string(text) + "'"};
 }
 
+/// Returns the literal if the text is a single token whose kind the scanner of shapes can tell: the grammar takes much
+/// longer, and rows that are loaded have thousands of them. Floats and durations have rules of their own there.
+std::optional<LoneLiteral> single_token(std::string_view text) {
+  Shape shape;
+  if (!read_shape(text, shape) || shape.literals.size() != 1) return std::nullopt;
+  const ShapeLiteral& token = shape.literals.front();
+  if (token.begin != 0 || token.end != text.size()) return std::nullopt;
+  if (token.kind == LiteralKind::float_ || token.kind == LiteralKind::duration) return std::nullopt;
+  std::string unescaped;
+  const Span span{token.begin, token.end};
+  LoneLiteral literal{{SlotReference{0}, span}, {}};
+  literal.slots.push_back({SlotSource::Kind::literal,
+                           {token.kind, std::string(text_of(token, text, unescaped))},
+                           std::nullopt,
+                           span});
+  return literal;
+}
+
 }  // namespace
 
 LoneLiteral parse_literal(std::string_view text) {
+  if (!is_valid_utf8(text)) refuse("no_literal", {}, {{"text", show_on_terminal(text)}});
+  if (std::optional<LoneLiteral> single = single_token(text)) return *std::move(single);
   std::optional<LoneLiteral> literal = parse_value(text);
   if (literal && is_literal(literal->expression, literal->slots)) return *std::move(literal);
-  if (!is_valid_utf8(text)) refuse("no_literal", {}, {{"text", show_on_terminal(text)}});
   refuse("no_literal", {0, static_cast<std::uint32_t>(text.size())}, {{"text", std::string(text)}},
          quotes_around(text));
 }

@@ -176,12 +176,14 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
   text += ") VALUES (?";
   for (std::size_t i = 0; i < data.columns.size(); ++i) text += ", ?";
   const Prepared insert = session_.prepare(text + ")");
+  session_.begin_group();
   for (std::size_t number = 0; number < data.rows.size(); ++number) {
     std::vector<BoundValue> values{{encode_int32(static_cast<std::int32_t>(number))}};
     for (std::size_t column = 0; column < data.columns.size(); ++column)
       values.push_back({value_of(insert.markers()[column + 1].type, data.rows[number][column])});
     session_.execute(insert, std::span<const BoundValue>(values));
   }
+  session_.commit_group();
 }
 
 std::optional<Sentence> key_without_data(const Table& table, const DataSet& data) {
@@ -229,6 +231,7 @@ std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet
   std::size_t number = 0;
   try {
     const Prepared insert = session_.prepare(statement);
+    session_.begin_group();
     for (; number < data.rows.size(); ++number) {
       Request request;
       request.statement = insert;
@@ -239,7 +242,9 @@ std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet
       clock_->begin_statement();
       session_.execute(request);
     }
+    session_.commit_group();
   } catch (const Refusal& refusal) {
+    session_.drop_group();
     if (refusal.diagnostic.has(Trait::ends_run))
       return Sentence{"rows_not_stored",
                       {{"reason", std::vector{reason_of(refusal.diagnostic, exercise_.limits)}}}};
