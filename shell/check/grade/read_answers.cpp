@@ -28,6 +28,8 @@ class AnswersReader {
  private:
   void read_hidden(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @hidden \"what is special in these rows\"");
+    if (std::ranges::all_of(exercise_.tasks, &Task::asks_for_words))
+      refuse_directive(place, "exercise_rows_of_no_task", {});
     answers_.hidden.push_back({std::string(words.next_text()), answers_.file, {}});
   }
   void read_hidden_data(const DirectivePlace& place) {

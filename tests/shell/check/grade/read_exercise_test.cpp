@@ -74,6 +74,11 @@ TEST_CASE("wrong answers of a teacher's are refused with their place") {
         "2 E661 there is no task T7 in this exercise");
   CHECK(fault_of(kPosts, "-- @hidden \"x\"\n-- @data posts (author text)\n")
             .starts_with("2 E662 the columns differ"));
+  constexpr const char* kForetold =
+      "-- @exercise e \"E\" points=1\n-- @data d (a int)\n-- | 1\n-- @task T1 predict 1pt \"t\"\n"
+      "-- @query T1.a SELECT a FROM d\n-- @expect T1.a verdict\n";
+  CHECK(fault_of(kForetold, "-- @hidden \"x\"\n-- @data d (a int)\n-- | 2\n") ==
+        "1 E662 no task of this exercise is judged by other rows");
 }
 
 TEST_CASE("directives go on in indented comments, and rows may be repeated") {
