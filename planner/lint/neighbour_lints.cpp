@@ -1,6 +1,7 @@
 // Lints of tables that hold the rows of another one of their keyspace: users_by_email beside users.
 
 #include <algorithm>
+#include <span>
 
 #include "planner/key_words.h"
 #include "planner/lint/lint.h"
@@ -15,17 +16,34 @@ namespace {
 constexpr std::size_t kMostTables = 150;
 constexpr std::size_t kMostKeyspaces = 10;
 
-/// Returns the table whose rows this one holds by another key: users of users_by_email. Null if there is none.
+/// Returns the table whose rows this one has by another key: users of users_by_email. Null if there is none.
 TablePointer original_of(const Table& table, const Keyspace& home) {
   const std::size_t by = table.name.find("_by_");
   if (by == table.name.npos || by == 0) return nullptr;
   const TablePointer original = home.tables.get(std::string_view(table.name).substr(0, by));
-  if (original == nullptr || original->is_counter()) return nullptr;
-  for (std::size_t index = 0; index < original->key_size(); ++index) {
-    const std::optional<std::size_t> found = table.find(original->columns[index].name);
-    if (!found || !table.columns[*found].is_key()) return nullptr;
+  if (original == nullptr || original->is_counter() || table.is_counter()) return nullptr;
+  const auto key = std::span(original->columns).first(original->key_size());
+  const bool has_key =
+      std::ranges::all_of(key, [&](const Column& column) { return table.find(column.name).has_value(); });
+  return has_key ? original : nullptr;
+}
+
+/// The column of the original's key that the table has outside of its own; null if there is none.
+const Column* column_beside_key(const Table& table, const Table& original) {
+  for (std::size_t index = 0; index < original.key_size(); ++index) {
+    const Column& column = table.columns[*table.find(original.columns[index].name)];
+    if (!column.is_key()) return &column;
   }
-  return original;
+  return nullptr;
+}
+
+/// Whether two rows of the original may have one key here. A table without clustering columns is asked for one row:
+/// users_by_email says who has an address.
+bool loses_rows(const Table& table) {
+  const auto clustering = std::span(table.columns).subspan(table.partition_key_size, table.clustering_size);
+  return !clustering.empty() && std::ranges::none_of(clustering, [](const Column& column) {
+    return column.type.kind == TypeKind::uuid || column.type.kind == TypeKind::timeuuid;
+  });
 }
 
 /// The time at which something came to be does not change.
@@ -50,6 +68,12 @@ std::vector<Diagnostic> lint_beside_others(const TablePlaces& places, const Tabl
                                            const Keyspace& home) {
   const TablePointer original = original_of(table, home);
   if (original == nullptr) return {};
+  if (const Column* const id = column_beside_key(table, *original)) {
+    if (!loses_rows(table)) return {};
+    const Span last = places.keys[table.key_size() - 1];
+    return {lint_of_copy("lint_key_lacks_key", last, table, *original,
+                         {{"id", quote_name(id->name)}, {"own_key", key_of(table)}})};
+  }
   std::vector<Diagnostic> found;
   for (std::size_t index = 0; index < table.key_size(); ++index) {
     const Column& column = table.columns[index];

@@ -177,6 +177,10 @@ inline constexpr Message kNoticeMessages[] = {
      "The primary key is {key}, and a timestamp counts milliseconds: two writes within one are one row, and "
      "the later one wins.",
      "Make {column} a timeuuid, which is unique, or add an id behind it.", "", "", "U1"},
+    {"lint_key_lacks_key", "L503", lint | Cause::lost_rows,
+     "rows of {original} with the same {own_key} overwrite each other in {table}",
+     "{original} tells its rows apart by {key}, and {id} is not in the key of {table}.",
+     "Add {id} to the end of the primary key.", "", "", "U1"},
     {"lint_partition_of_time", "L504", lint | Cause::partition_of_now,
      "all that is written to {table} now goes to one partition",
      "The partition key consists of parts of time alone: one node takes all the writes of the current "

@@ -107,6 +107,9 @@ inline constexpr Words kNoticeWords[] = {
     {"lint_key_of_time", "{table} 中 {column} 相同的行互相覆盖",
      "主键 (primary key) 是 {key}，而时间戳以毫秒计：一毫秒内的两次写入是同一行，以后一次为准。",
      "把 {column} 改为 timeuuid，它是唯一的；或在它后面加一个 id。"},
+    {"lint_key_lacks_key", "{original} 中 {own_key} 相同的行在 {table} 中互相覆盖",
+     "{original} 的行由 {key} 区分，而 {id} 不在 {table} 的键中。",
+     "把 {id} 加在主键 (primary key) 的末尾。"},
     {"lint_partition_of_time", "当前写入 {table} 的行都进入同一个分区 (partition)",
      "分区键 (partition key) 只由时间的各部分组成：当前的 {column} "
      "的所有写入都由一个节点承担，其他节点在等待。",

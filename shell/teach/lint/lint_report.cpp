@@ -43,7 +43,10 @@ void SchemaLints::look_at(const Keyspace& keyspace, const Table& table) {
   const Origin origin = origin_of(table);
   std::vector<Diagnostic> lints = lint_table(origin.places, table, keyspace);
   const bool has_static_lint = std::ranges::any_of(lints, is_about_static_columns);
-  std::ranges::move(lint_beside_others(origin.places, table, keyspace), std::back_inserter(lints));
+  const bool has_lost_rows = std::ranges::find(lints, Cause::lost_rows, &Diagnostic::cause) != lints.end();
+  for (Diagnostic& lint : lint_beside_others(origin.places, table, keyspace)) {
+    if (!has_lost_rows || lint.cause() != Cause::lost_rows) lints.push_back(std::move(lint));
+  }
   for (Diagnostic& lint : lints) add(std::move(lint), origin.at);
   std::vector<Diagnostic> of_rows;
   if (reads_rows_) of_rows = lint_rows(origin.places, table, connection_);

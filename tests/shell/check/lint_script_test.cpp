@@ -77,6 +77,12 @@ const std::vector<LintCase>& cases() {
        "liked_on));\n",
        "CREATE TABLE likes (product_id int, liked_on timestamp, customer_id int, PRIMARY KEY (product_id, "
        "liked_on, customer_id));\n"},
+      {"L503",
+       "CREATE TABLE users (id int PRIMARY KEY, city text, name text);\n"
+       "CREATE TABLE users_by_city (city text, name text, id int, PRIMARY KEY (city, name));\n",
+       "CREATE TABLE users (id int PRIMARY KEY, city text, name text);\n"
+       "CREATE TABLE users_by_city (city text, name text, id int, PRIMARY KEY (city, name, id));\n"
+       "CREATE TABLE users_by_name (name text PRIMARY KEY, id int);\n"},
       {"L504", "CREATE TABLE events (day date, kind text, at timeuuid, PRIMARY KEY (day, at));\n",
        "CREATE TABLE events (day date, kind text, at timeuuid, PRIMARY KEY ((day, kind), at));\n"},
       {"L505",
