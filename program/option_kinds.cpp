@@ -22,6 +22,16 @@ bool describes_all_options(const std::vector<std::string>& arguments) {
          });
 }
 
+void add_language(CLI::App& program, Language& language) {
+  static const Choices<Language> choices = [] {
+    Choices<Language> all;
+    for (const LanguageName& each : languages()) all.emplace_back(each.code, *find_language(each.code));
+    return all;
+  }();
+  add_choice(program, "--language", language, choices,
+             "The language of refusals, notices and grades; by default that of LC_ALL or LANG");
+}
+
 void add_general_path(CLI::App& program, StatementPath& path) {
   program.add_flag_callback(
       "--general-path", [&path] { path = StatementPath::general; },

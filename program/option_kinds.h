@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "database/database.h"
+#include "refusal/language.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -43,6 +44,8 @@ CLI::Option* add_port(CLI::App& command, const std::string& name, std::uint16_t&
 /// option costs every start a little, so those of subcommands and clusters are added only when they are asked for.
 bool describes_all_options(const std::vector<std::string>& arguments);
 
+/// Adds --language.
+void add_language(CLI::App& program, Language& language);
 /// Adds --general-path.
 void add_general_path(CLI::App& program, StatementPath& path);
 

@@ -83,15 +83,6 @@ void add_from(CLI::App& program, Options& options) {
   program.add_flag("--dry-run", options.dry_run, "Plan the statements of scripts, and write nothing");
 }
 
-const Choices<Language>& language_choices() {
-  static const Choices<Language> choices = [] {
-    Choices<Language> all;
-    for (const LanguageName& each : languages()) all.emplace_back(each.code, *find_language(each.code));
-    return all;
-  }();
-  return choices;
-}
-
 const Choices<const OutputMode*>& mode_choices() {
   static const Choices<const OutputMode*> choices = [] {
     Choices<const OutputMode*> all;
@@ -107,8 +98,7 @@ void add_messages(CLI::App& program, Options& options) {
              "How refusals and notices are shown: full (default), short, json");
   add_choice(program, "--diag", options.diagnostic_form, kForms, "An older name of --diagnostics")->group("");
   options.language = language_of_environment();
-  add_choice(program, "--language", options.language, language_choices(),
-             "The language of refusals, notices and grades; by default that of LC_ALL or LANG");
+  add_language(program, options.language);
   add_choice(
       program, "--notices", options.notices, kNotices,
       "on or off: what is said beside an answer (default: at the prompt on, in scripts what costs nothing)");

@@ -13,11 +13,14 @@ namespace cellar {
 
 namespace {
 
-/// Adds a subcommand, and returns it if its options are to be added, too; else null.
-CLI::App* add_subcommand(CLI::App& program, const Options& options, const char* name, const char* text) {
+/// Adds a subcommand, and returns it if its options are to be added, too; else null. It takes --language, as the
+/// program does before its name.
+CLI::App* add_subcommand(CLI::App& program, Options& options, const char* name, const char* text) {
   CLI::App* const command = program.add_subcommand(name, text);
   const bool is_asked_for = std::ranges::find(options.arguments, name) != options.arguments.end();
-  return is_asked_for || describes_all_options(options.arguments) ? command : nullptr;
+  if (!is_asked_for && !describes_all_options(options.arguments)) return nullptr;
+  add_language(*command, options.language);
+  return command;
 }
 
 // A DATABASE that is called as a command is written ./check, ./grade ...

@@ -92,6 +92,8 @@ TEST_CASE("grade has options of its own") {
   CHECK(options.grade->report == GradeReport::junit);
   CHECK(options.grade->reports == "out");
   CHECK(std::get<Options>(read_arguments({"grade", "--test", "a"})).grade->test);
+  CHECK(std::get<Options>(read_arguments({"grade", "--test", "a", "--language", "zh"})).language ==
+        *find_language("zh"));
   CHECK(std::get<LeaveNow>(read_arguments({"grade", "a.cql"})).status == 1);
 }
 
