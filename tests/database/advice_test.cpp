@@ -220,7 +220,7 @@ class AdviceTest {
     session_.execute("DROP TABLE " + table.name);
   }
 
-  std::size_t refused = 0, advised = 0, served = 0, bucketed = 0;
+  std::size_t refused = 0, advised = 0, served = 0, bucketed = 0, beside_source = 0;
   std::map<std::string, std::size_t> without_advice;  // by code
 
  private:
@@ -279,7 +279,9 @@ class AdviceTest {
     check_rows(query, expected, "", session_.execute(given.rewritten));
   }
 
-  static void check_lints(const Table& proposed, const std::vector<Diagnostic>& named, const Keyspace& home) {
+  /// Of a key that can change an answer says what to do (A606), where a lint says that it can (L505).
+  void check_lints(const Table& proposed, const std::vector<Diagnostic>& named,
+                   const std::vector<Diagnostic>& notes, const Keyspace& home) {
     TablePlaces places;
     places.definitions.resize(proposed.columns.size());
     places.keys.resize(proposed.columns.size());
@@ -287,16 +289,21 @@ class AdviceTest {
       INFO(proposed.name << " earns " << lint.code());
       CHECK(has_note(named, lint.code()));
     }
+    for (const Diagnostic& lint : lint_beside_others(places, proposed, home)) {
+      INFO(proposed.name << " earns " << lint.code());
+      CHECK((lint.code() == "L505" ? has_note(notes, "A606") : has_note(named, lint.code())));
+      ++beside_source;
+    }
   }
 
   /// No proposed table earns a lint that the answer does not name; that with buckets has one partition for a query, too.
   void check_doubts(const Advised& given, const PlanContext& context) {
     const Keyspace& home = *context.schema.find_keyspace("k");
-    check_lints(*given.table.table, given.lints, home);
+    check_lints(*given.table.table, given.lints, given.notes, home);
     if (!given.bucketed) return;
     ++bucketed;
     const BucketedTable& buckets = *given.bucketed;
-    check_lints(*buckets.table, buckets.notes, home);
+    check_lints(*buckets.table, buckets.notes, given.notes, home);
     CHECK_FALSE(has_note(buckets.notes, "L502"));
     CHECK_FALSE(has_note(buckets.notes, "L504"));
     Schema schema = context.schema;
@@ -389,7 +396,7 @@ TEST_CASE("the advised table answers refused queries as a filter over all rows d
   }
   UNSCOPED_INFO(test.refused << " refused, " << test.advised << " advised, " << test.served
                              << " in another form, " << test.bucketed << " with buckets");
-  CHECK((test.served > 0 && test.bucketed > 0));
+  CHECK((test.served > 0 && test.bucketed > 0 && test.beside_source > 0));
   CHECK(without * 20 <= test.refused);
 }
 
