@@ -146,7 +146,9 @@ const Screen kScreens[] = {
      "INSERT INTO posts (author, id, body) VALUES ('ann', 6, 'x');\n"},
     {"the prompt", "-t --no-color < typed", ""},
     {"a lesson", "-t --no-color < typed",
-     "LEARN\nLEARN L1\nNEXT\nSKIP\nNEXT\nCREATE TABLE events (door text PRIMARY KEY);\nWHY\nBACK\nBACK\n"
+     "LEARN\nLEARN L1\nNEXT\nSKIP\nNEXT\nCREATE TABLE house.events (what text PRIMARY KEY, door text, hour "
+     "int, minute "
+     "int);\nWHY\nBACK\nBACK\n"
      "LEARN OFF\n"},
     {"the prompt with a file", "new.cellar -t --no-color < typed", ""},
     {"cellar check", "check --summary a.cql", "--| x\nSELECT * FROM posts;\n--> rows\n--| id\nSELECT 1\n"},

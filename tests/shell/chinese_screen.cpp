@@ -15,9 +15,9 @@ const std::set<std::string> kSame = {
     "parameters", "default", "live", "compaction", "replication", "lint", "check", "my", "cli", "get", "xx",
     "on", "off",
     // settings, options and their values
-    "readiness", "move", "serve", "verify", "man", "bash", "zsh", "fish", "each", "group", "tap", "junit",
-    "answers", "info", "warn", "error", "existing", "teach", "cassandra", "full", "short", "table", "box",
-    "vertical", "tsv", "jsonl", "markdown", "html", "insert", "zh", "en", "time", "format", "timezone",
+    "ix", "readiness", "move", "serve", "verify", "man", "bash", "zsh", "fish", "each", "group", "tap",
+    "junit", "answers", "info", "warn", "error", "existing", "teach", "cassandra", "full", "short", "table",
+    "box", "vertical", "tsv", "jsonl", "markdown", "html", "insert", "zh", "en", "time", "format", "timezone",
     "float", "precision", "double", "null", "copy", "from", "to", "rf", "id", "sai", "cosine", "dot",
     "product", "euclidean", "similarity", "function",
     // types, functions and elements of CQL

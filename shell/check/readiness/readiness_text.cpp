@@ -64,8 +64,9 @@ class ReadinessText {
   void add(const ReadinessFinding& finding) {
     const SaidWords said = said_words(finding.what, {}, say_.language());
     const std::string place = place_of_finding(finding);
-    std::string head = fmt::format("{}{}{}[{}]: {}", expand(place), place.empty() ? "" : ": ",
-                                   name(finding.level), finding.what.code(), expand(said.title));
+    std::string head =
+        fmt::format("{}{}{}[{}]: {}", expand(place), place.empty() ? "" : ": ",
+                    say_(*CheckWords::find(name(finding.level))), finding.what.code(), expand(said.title));
     if (finding.times > 1) head += say_(" ({times} times)", {{"times", with_commas(finding.times)}});
     line(head);
     further(say_("why"), said.why);

@@ -46,7 +46,7 @@ inline constexpr Phrase kChinese[] = {
     {"{name}: ready for a cluster ({counts})", "{name}：可以用于集群（{counts}）"},
     {"{name}: not ready for a cluster ({counts})", "{name}：还不能用于集群（{counts}）"},
     {"{errors|error|errors}, {warnings|warning|warnings}, {remarks|remark|remarks}",
-     "{errors} 个错误，{warnings} 个警告，{remarks} 个备注"},
+     "{errors} 个错误，{warnings} 个警告，{remarks} 个提示"},
     {"why", "原因"},
     {"fix", "办法"},
     {" ({times} times)", "（{times} 次）"},

@@ -32,7 +32,7 @@ std::string name_in_row(const TimelineEntry& entry, const TeachWords::Speech& sa
 /// "id = 1: body"
 std::string entry_text(const TimelineEntry& entry, const TeachWords::Speech& say) {
   const std::string name = name_in_row(entry, say);
-  return entry.row.empty() ? name : say("{row}: {cell}", {{"row", entry.row}, {"cell", name}});
+  return entry.row.empty() ? name : entry.row + ": " + name;
 }
 
 /// "'after' @ 2025-01-01T00:00:02Z TTL 60"

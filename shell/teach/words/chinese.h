@@ -237,7 +237,6 @@ inline constexpr Phrase kChinese[] = {
     {"(row)", "(整行)"},
     {"range {range}", "范围 {range}"},
     {"{column} (all)", "{column} (所有元素)"},
-    {"{row}: {cell}", "{row}：{cell}"},
     {"deleted", "已删除"},
     {"No statement has touched it since it is watched.", "从开始观察起，还没有语句涉及它。"},
     {"no change here", "这里没有变化"},
