@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "shell/check/grade/class_grade.h"
+#include "shell/check/grade/exercise_files.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/editor/interrupt.h"
 #include "shell/files/script_file.h"
@@ -17,14 +18,6 @@ namespace cellar {
 namespace {
 
 constexpr int kFull = 0, kWrong = 1, kLost = 2;
-constexpr std::string_view kAnswers = ".answers.cql";
-
-std::string read_text(const std::filesystem::path& path) {
-  std::string text;
-  ScriptFile file(path, interrupt_token());
-  for (std::string_view piece = file.read(); !piece.empty(); piece = file.read()) text += piece;
-  return text;
-}
 
 void write_report(const std::filesystem::path& path, const std::string& text) {
   std::error_code ignored;
@@ -35,30 +28,9 @@ void write_report(const std::filesystem::path& path, const std::string& text) {
   if (!file) refuse("unwritable_file", {}, {{"file", path.string()}});
 }
 
-std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
-  return exercise.parent_path() / (exercise.stem().string() + std::string(kAnswers));
-}
-
 bool is_folder(const std::filesystem::path& path) {
   std::error_code unknown;  // then reading it as a file refuses
   return std::filesystem::is_directory(path, unknown);
-}
-
-/// Returns what is called like a script in a folder and below it, by name; a file by itself. Folders that cannot be read are
-/// passed over.
-std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
-  if (!is_folder(path)) return {path};
-  std::error_code ignored;
-  std::vector<std::filesystem::path> found;
-  std::filesystem::recursive_directory_iterator entry(
-      path, std::filesystem::directory_options::skip_permission_denied, ignored);
-  for (; entry != std::filesystem::recursive_directory_iterator(); entry.increment(ignored)) {
-    const std::string name = entry->path().filename().string();
-    if (!entry->is_directory(ignored) && name.ends_with(".cql") && !name.ends_with(kAnswers))
-      found.push_back(entry->path());
-  }
-  std::ranges::sort(found);
-  return found;
 }
 
 /// Why a file that a student has handed in is not read: it leads elsewhere, or reading it might not end.
@@ -88,14 +60,6 @@ std::optional<Sentence> read_of_class(const std::filesystem::path& path, std::st
   } catch (const Refusal& refusal) {
     return Sentence{"answer_unreadable", {{"reason", refusal.diagnostic}}};
   }
-}
-
-std::optional<TeacherAnswers> teacher_answers(const GradeOptions& options, const std::filesystem::path& path,
-                                              const Exercise& exercise) {
-  const std::filesystem::path file = options.teacher.value_or(answers_beside(path));
-  std::error_code unknown;
-  if (!options.teacher && !std::filesystem::exists(file, unknown)) return std::nullopt;
-  return read_teacher_answers(file.string(), read_text(file), exercise);
 }
 
 std::size_t workers() { return std::max(1U, std::thread::hardware_concurrency()); }
@@ -143,8 +107,8 @@ std::string report_of(const GradeOptions& options, const std::vector<Grade>& gra
 }
 
 int grade(const GradeOptions& options, Language language, Output& output) {
-  const Exercise exercise = read_exercise(options.exercise.string(), read_text(options.exercise));
-  const std::optional<TeacherAnswers> teacher = teacher_answers(options, options.exercise, exercise);
+  const auto [exercise, teacher] =
+      read_answered_exercise(options.exercise, options.teacher, interrupt_token());
   const std::vector<NamedAnswer> answers = read_answers(options, exercise);
   const std::vector<Grade> grades =
       grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
@@ -179,12 +143,7 @@ std::string report_of_test(GradeReport report, const std::vector<TestedExercise>
 int test(const GradeOptions& options, Language language, Output& output) {
   std::vector<TestedExercise> all;
   for (const std::filesystem::path& path : scripts_in(options.exercise)) {
-    Exercise exercise = read_exercise(path.string(), read_text(path));
-    std::optional<TeacherAnswers> teacher = teacher_answers(options, path, exercise);
-    if (!teacher)
-      refuse("no_teacher_answers", {},
-             {{"exercise", path.string()}, {"file", answers_beside(path).string()}});
-    all.push_back(test_exercise(std::move(exercise), *std::move(teacher), workers(), interrupt_token()));
+    all.push_back(read_tested_exercise(path, options.teacher, interrupt_token()));
     if (interrupted()) return 128 + interrupting_signal();
     if (options.report != GradeReport::text) continue;
     output.write(test_text(all.back(), language));

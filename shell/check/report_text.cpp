@@ -57,4 +57,13 @@ std::string escape_xml(std::string_view text) {
   return escaped;
 }
 
+std::string escape_csv(std::string_view text) {
+  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != text.npos)
+    return escape_csv("'" + std::string(text));
+  if (text.find_first_of(",\"\n\r") == text.npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + '"';
+}
+
 }  // namespace cellar

@@ -1,7 +1,7 @@
 // Texts within reports for programs.
 //
 // In:      any bytes.
-// Out:     scalars of YAML (within TAP), text of XML (JUnit), strings of JSON. Bytes that these cannot hold are shown as escapes.
+// Out:     scalars of YAML (within TAP), text of XML (JUnit), strings of JSON, fields of CSV. Bytes that these cannot hold are shown as escapes.
 // Refused: nothing.
 #pragma once
 
@@ -16,5 +16,7 @@ std::string quote_yaml(std::string_view text);
 std::string quote_json(std::string_view text);
 /// Text of an element or of an attribute.
 std::string escape_xml(std::string_view text);
+/// A field of CSV. A spreadsheet would run one that begins like a formula; it takes what follows an apostrophe for text.
+std::string escape_csv(std::string_view text);
 
 }  // namespace cellar

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "functions/json/json_value.h"
+#include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/console/report/refusal_report.h"
 #include "shell/teach/trace_text.h"
@@ -74,7 +75,7 @@ class LiteralColumns {
 };
 
 /// Appends the members about rows, up to the bounds.
-void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text) {
+void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text, AnswerFacts& facts) {
   if (!answer.rows.has_rows()) return;
   const std::vector<ResultColumn>& columns = answer.rows.columns();
   LiteralColumns literals(columns);
@@ -95,6 +96,9 @@ void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text) 
   } catch (const Refusal& refusal) {
     refuse_in(answer, refusal.diagnostic);
   }
+  facts.has_rows = true;
+  facts.has_more = has_more;
+  facts.rows = has_more ? count - 1 : count;
   text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
           member("has_more", has_more ? "true" : "false");
   if (!literals.empty()) text += member("literals", literals.json());
@@ -159,6 +163,13 @@ std::string session_json(Console& console) {
                      connection.policy() == Policy::teach ? R"("teach")" : R"("cassandra")",
                      json_string(settings.consistency), json_string(settings.serial_consistency),
                      connection.tracing());
+}
+
+void note_outcome(const Answer& answer, Language language, AnswerFacts& facts) {
+  facts.outcome = answer.outcome;
+  if (!answer.refusal) return;
+  facts.code = answer.refusal->code();
+  facts.title = fill(words_of(message_of(*answer.refusal), language).title, answer.refusal->parameters);
 }
 
 const char* name_of(Outcome outcome) {
@@ -226,12 +237,13 @@ class Diagnostics {
 }  // namespace
 
 std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
-                        const AnswerBounds& bounds) {
+                        const AnswerBounds& bounds, AnswerFacts* facts) {
   const auto begin = std::chrono::steady_clock::now();
+  AnswerFacts found;
   Answer answer = console.answer(statement);
   if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
-  append_rows(answer, bounds, members);
+  append_rows(answer, bounds, members, found);
   append_text(answer, bounds.text, output.take_results() + output.take_diagnostics(), members);
   members += document_of(answer);
   if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)
@@ -249,6 +261,10 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   }
   members += member("keyspace", json_string(console.connection().keyspace()));
   members += member("session", session_json(console));
+  if (facts != nullptr) {
+    note_outcome(answer, console.settings().language, found);
+    *facts = std::move(found);
+  }
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
 }
 

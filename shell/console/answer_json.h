@@ -23,8 +23,16 @@ struct AnswerBounds {
   std::optional<Diagnostic> interruption{};
 };
 
-/// `output` is the console's: what is written there while a command works is part of the text.
+/// What an answer was, in short.
+struct AnswerFacts {
+  Outcome outcome = Outcome::done;
+  std::string code, title;  // of the refusal; empty: there is none
+  std::size_t rows = 0;     // that are shown
+  bool has_rows = false, has_more = false;
+};
+
+/// `facts`: are filled, if somebody asks for them. `output` is the console's: what is written there while a command works is part of the text.
 std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
-                        const AnswerBounds& bounds = {});
+                        const AnswerBounds& bounds = {}, AnswerFacts* facts = nullptr);
 
 }  // namespace cellar

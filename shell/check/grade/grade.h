@@ -76,4 +76,7 @@ std::string points_text(int hundredths);
 Grade grade_answer(const Exercise& exercise, const TeacherAnswers* teacher, const StudentAnswer& answer,
                    std::string name, StopToken stop = {});
 
+/// What a student may see of a grade: that a check fails with hidden rows and what is special in them, and nothing of them.
+Grade without_hidden_rows(Grade grade);
+
 }  // namespace cellar

@@ -74,16 +74,6 @@ std::string json_test(const GradedCheck& check, Language language) {
   return text + "}";
 }
 
-/// A spreadsheet would run a name that begins like a formula; it takes what follows an apostrophe for text.
-std::string csv_field(std::string_view text) {
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != text.npos)
-    return csv_field("'" + std::string(text));
-  if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + '"';
-}
-
 }  // namespace
 
 std::string grade_tap(const std::vector<Grade>& grades, Language language) {
@@ -162,10 +152,10 @@ std::string class_json(const std::vector<Grade>& grades, Language language) {
 std::string class_csv(const std::vector<Grade>& grades) {
   if (grades.empty()) return "answer,score,max_score,missed\n";
   std::string text = "answer,score,max_score";
-  for (const TaskGrade& task : grades.front().tasks) text += "," + csv_field(task.id);
+  for (const TaskGrade& task : grades.front().tasks) text += "," + escape_csv(task.id);
   text += ",missed\n";
   for (const Grade& grade : grades) {
-    text += fmt::format("{},{},{}", csv_field(grade.answer), points_text(grade.score()),
+    text += fmt::format("{},{},{}", escape_csv(grade.answer), points_text(grade.score()),
                         points_text(grade.points));
     for (const TaskGrade& task : grade.tasks) text += "," + points_text(task.score());
     text += fmt::format(",{}\n", fmt::join(grade.losses(), " "));

@@ -153,6 +153,7 @@ inline constexpr GradeWords kChinese[] = {
     // Reports.
     {"score", "{what} ({exercise})：{points} 分中得 {score} 分"},
     {"score_of_task", "{task} {kind}：{points} 分中得 {score} 分  {what}"},
+    {"fails_with_hidden_rows", "用没有展示的行检查时不成立"},
     {"passed", "通过"},
     {"lost", "失分"},
     {"with_other_rows", "（用另外的行：{what}）"},

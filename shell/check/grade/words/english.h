@@ -158,6 +158,7 @@ inline constexpr GradeWords kEnglish[] = {
     // Reports.
     {"score", "{what} ({exercise}): {score} of {points} points"},
     {"score_of_task", "{task} {kind}: {score} of {points}  {what}"},
+    {"fails_with_hidden_rows", "it does not hold with rows that are not shown"},
     {"passed", "ok"},
     {"lost", "LOST"},
     {"with_other_rows", "(with other rows: {what})"},
