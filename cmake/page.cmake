@@ -16,9 +16,10 @@ add_custom_command(
 set(page_files
     "/|${page_folder}/index.html|text/html" "/style.css|${page_folder}/style.css|text/css"
     "/keywords.js|${page_generated}/keywords.js|text/javascript"
+    "/teacher|${page_folder}/teacher.html|text/html"
     "/vendor/codemirror.js|${page_folder}/vendor/codemirror.js|text/javascript")
-foreach(page_module main engine places editor answers cells chebotko csv csv_import diagnostics dialogs elements
-                    explain files help lessons map notebook ring schema share size sliders words)
+foreach(page_module main engine places editor answers cells chebotko class csv csv_import diagnostics dialogs elements
+                    exercises explain files help kept lessons map notebook ring schema share size sliders teacher words)
   list(APPEND page_files "/${page_module}.js|${page_folder}/${page_module}.js|text/javascript")
 endforeach()
 

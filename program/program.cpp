@@ -170,9 +170,10 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
   hooks.complain = [&runner](const Diagnostic& fault, const std::string& typed) {
     runner.report(fault, {.text = typed}, {});
   };
+  LessonProgressFile progress(lessons_beside(history));
   std::optional<LessonPlayer> lessons;  // in a database of their own
   if (database != nullptr) {
-    lessons.emplace(console, *database, LessonProgress(lessons_beside(history)));
+    lessons.emplace(console, *database, progress);
     add_lessons(hooks, *lessons, shell);
   } else {
     hooks.learn = [](const LearnWish&, Answer&) {
@@ -324,7 +325,10 @@ int run_wish(const Options& options, Output& output) {
         : options.readiness ? run_readiness(*options.readiness, options.language, output)
         : options.verify    ? run_verify(*options.verify, options.language, output)
         : options.cqlsh     ? run_cqlsh(*options.cqlsh, options.language, output)
-        : options.of_class  ? run_class(*options.of_class, options.language, output)
+        : options.of_class
+            ? run_class(*options.of_class,
+                        {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
+                        output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},

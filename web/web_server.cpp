@@ -54,20 +54,32 @@ std::vector<std::string> reached_at(const std::string& host) {
 
 }  // namespace
 
-WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> clock,
-                     const WebOptions& options) {
+WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> clock, WebOptions options)
+    : exercises_(threads(), std::move(options.exercises), options.grading) {
   const HttpAddress address = checked(options.address, false);
-  notebook_ = std::make_shared<Notebook>(threads(), database, std::move(clock), options.notebook);
-  site_ = std::make_unique<Site>(options.facts, notebook_);
+  const auto reader = std::make_shared<Student>(StudentRecord{.number = 1});
+  notebook_ = std::make_shared<Notebook>(threads(), database, std::move(clock), options.notebook,
+                                         NotebookLessons{options.lessons, reader});
+  site_ = std::make_unique<Site>(options.facts, SiteParts{.threads = threads(),
+                                                          .exercises = exercises_,
+                                                          .state = state_,
+                                                          .notebook = notebook_,
+                                                          .reader = reader});
   listen(address, options.http);
   site_->set_hosts({.whole = loopback_hosts(address.host, http_->port()), .names = {}});
   http_->start();
 }
 
-WebServer::WebServer(const WebOptions& options) {
+WebServer::WebServer(WebOptions options)
+    : exercises_(threads(), std::move(options.exercises), options.grading) {
   const HttpAddress address = checked(options.address, true);
-  classroom_ = std::make_unique<Classroom>(threads(), options.notebook, options.classroom);
-  site_ = std::make_unique<Site>(options.facts, *classroom_, work_);
+  classroom_ = std::make_unique<Classroom>(threads(), options.notebook, options.lessons, options.classroom);
+  site_ = std::make_unique<Site>(options.facts, SiteParts{.threads = threads(),
+                                                          .exercises = exercises_,
+                                                          .state = state_,
+                                                          .classroom = classroom_.get(),
+                                                          .key = &key_,
+                                                          .wait_of_wrong_key = options.wait_of_wrong_key});
   listen(address, options.http);
   SiteHosts hosts{.whole = {}, .names = {"localhost"}, .takes_numbers = true};
   for (const std::string& name : options.names) hosts.names.push_back(to_lower(name));
@@ -94,6 +106,7 @@ void WebServer::stop(std::chrono::milliseconds patience) {
   http_->stop(patience);
   if (notebook_) notebook_->end();
   if (classroom_) classroom_->end();
+  exercises_.end();
   work_.end();
 }
 

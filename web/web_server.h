@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,11 @@ struct WebOptions {
   SiteFacts facts{};
   HttpLimits http{};
   NotebookLimits notebook{};
-  ClassroomOptions classroom{};  // of a class
+  ClassroomOptions classroom{};                          // of a class
+  std::span<const LessonFile> lessons = lesson_files();  // must outlive the server
+  std::vector<AnsweredExercise> exercises = shipped_exercises();
+  GradingLimits grading{};
+  std::chrono::milliseconds wait_of_wrong_key{1'000};
   std::vector<std::string>
       names{};  // by which browsers may call the server of a class, besides its addresses
 };
@@ -35,9 +40,9 @@ struct WebOptions {
 class WebServer {
  public:
   /// Listens on return. `clock` is that of the database.
-  WebServer(const Database& database, std::shared_ptr<LessonClock> clock, const WebOptions& options);
+  WebServer(const Database& database, std::shared_ptr<LessonClock> clock, WebOptions options);
   /// The page of a class.
-  explicit WebServer(const WebOptions& options);
+  explicit WebServer(WebOptions options);
   /// Stops at once.
   ~WebServer();
   WebServer(const WebServer&) = delete;
@@ -46,6 +51,8 @@ class WebServer {
   /// Where the page is: "http://127.0.0.1:8048/". If it listens at all addresses, each of them in turn.
   const std::vector<std::string>& addresses() const { return addresses_; }
   const std::string& address() const { return addresses_.front(); }
+  /// Of a class; a page shows it as the fragment of its address.
+  const std::string& teacher_key() const { return key_.text(); }
   /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the statements
   /// that run then.
   void stop(std::chrono::milliseconds patience);
@@ -56,6 +63,9 @@ class WebServer {
 
   std::unique_ptr<HttpThread> http_;  // outlives the notebooks, whose answers it sends
   WorkThreads work_;
+  const TeacherKey key_;
+  ClassState state_;
+  ExerciseDesk exercises_;
   std::shared_ptr<Notebook> notebook_;    // null in a class
   std::unique_ptr<Classroom> classroom_;  // null: there is one notebook
   std::unique_ptr<Site> site_;

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "program/awaited_signals.h"
 #include "program/words/program_words.h"
+#include "shell/check/grade/grade_report.h"
+#include "shell/check/lesson/lesson_folder.h"
 #include "types/text/text.h"
 #include "web/web_server.h"
 
@@ -21,30 +25,74 @@ Database open_for_class(const ClassOptions& options, const std::shared_ptr<Lesso
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 
+void refuse_exercise_again(const std::vector<AnsweredExercise>& before, const Exercise& exercise) {
+  const auto is_same = [&](const AnsweredExercise& each) { return each.exercise.id == exercise.id; };
+  if (std::ranges::none_of(before, is_same)) return;
+  const Directive head = split_directives(exercise.text).directives.front();
+  refuse_directive({exercise.file, head}, "exercise_name_again",
+                   {{"what", "exercise"}, {"name", exercise.id}});
+}
+
+/// Returns nothing if one of them is wrong, which is reported then.
+std::optional<std::vector<AnsweredExercise>> read_class_exercises(const std::filesystem::path& folder,
+                                                                  const DiagnosticStyle& style,
+                                                                  Output& output) {
+  std::vector<AnsweredExercise> exercises;
+  bool is_wrong = false;
+  for (const std::filesystem::path& path : scripts_in(folder)) {
+    try {
+      TestedExercise tested = read_tested_exercise(path);
+      if (tested.misjudged() > 0) output.write(test_text(tested, style.language));
+      is_wrong |= tested.misjudged() > 0;
+      refuse_exercise_again(exercises, tested.exercise);
+      exercises.push_back({std::move(tested.exercise), std::move(tested.answers)});
+    } catch (const WrongExercise& wrong) {
+      output.flush();
+      write_placed({wrong.fault}, is_notice(wrong.fault.diagnostic), style, output);
+      is_wrong = true;
+    }
+  }
+  if (exercises.empty() && !is_wrong) refuse("no_exercises", {}, {{"folder", folder.string()}});
+  if (is_wrong) return std::nullopt;
+  return exercises;
+}
+
 }  // namespace
 
-int run_class(const ClassOptions& options, Language language, Output& output) {
-  AwaitedSignals signals;
+int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output& output) {
+  const Language language = style.language;
+  std::optional<LessonFolder> lessons;
+  if (options.lessons) lessons.emplace(*options.lessons);
   WebOptions web{.address = {options.host, options.port},
                  .facts = {.version = CELLAR_VERSION, .database = {}, .language = language}};
+  if (lessons) web.lessons = lessons->files();
+  if (options.exercises) {
+    auto exercises = read_class_exercises(*options.exercises, style, output);
+    if (!exercises) return 1;
+    web.exercises = *std::move(exercises);
+  }
+  AwaitedSignals signals;
   std::unique_ptr<WebServer> server;
   const ProgramWords::Speech say(language);
   if (options.students > 0) {
     web.classroom.students = options.students;
     web.classroom.keep = options.keep;
     web.names = options.names;
-    server = std::make_unique<WebServer>(web);
+    server = std::make_unique<WebServer>(std::move(web));
     output.write(say("cellar shows databases for {students|student|students} at {address}\n",
                      {{"students", std::to_string(options.students)},
                       {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
+    output.write(say("the teacher's page, for nobody else: {address}\n",
+                     {{"address", fmt::format("{}teacher#{}", server->address(), server->teacher_key())}}));
   } else {
     const auto clock = std::make_shared<LessonClock>();
-    web.facts.database = options.database ? options.database->string() : "";
-    server = std::make_unique<WebServer>(open_for_class(options, clock), clock, web);
-    output.write(say(
-        "cellar shows {database} at {address}\n",
-        {{"database", options.database ? show_on_terminal(web.facts.database) : say("a temporary database")},
-         {"address", server->address()}}));
+    const std::string database = options.database ? options.database->string() : "";
+    web.facts.database = database;
+    server = std::make_unique<WebServer>(open_for_class(options, clock), clock, std::move(web));
+    output.write(
+        say("cellar shows {database} at {address}\n",
+            {{"database", options.database ? show_on_terminal(database) : say("a temporary database")},
+             {"address", server->address()}}));
   }
   output.flush();
   signals.await([] {});

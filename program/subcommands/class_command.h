@@ -1,17 +1,18 @@
 // `cellar class`: a page in the browser, in which CQL is typed and answered, by one person or by a class.
 //
-// In:      a database, or how many students may come; an address.
+// In:      a database, or how many students may come; an address; folders of lessons and exercises.
 // Out:     the address on standard output once browsers can connect; then answers, until SIGINT or SIGTERM.
-// Refused: addresses that cannot be listened at, or that other machines reach though all share a database.
+// Refused: addresses that cannot be listened at, or that other machines reach though all share a database; lessons and exercises
+//          that are wrong, with their place.
 #pragma once
 
 #include "program/subcommands/class_options.h"
-#include "refusal/language.h"
+#include "shell/console/answer.h"
 #include "shell/render/output.h"
 
 namespace cellar {
 
-/// Returns 0 after SIGINT or SIGTERM.
-int run_class(const ClassOptions& options, Language language, Output& output);
+/// Returns 0 after SIGINT or SIGTERM; 1 for an exercise that is wrong or misjudges its teacher's answers.
+int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output& output);
 
 }  // namespace cellar

@@ -18,8 +18,9 @@ struct ClassOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8048;
   std::size_t students = 0;  // that may come, each to a database of their own; 0: there is one notebook
-  std::optional<std::filesystem::path> keep;  // the folder of their databases
-  std::vector<std::string> names;             // of this machine
+  std::optional<std::filesystem::path> keep;                // the folder of their databases
+  std::vector<std::string> names;                           // of this machine
+  std::optional<std::filesystem::path> lessons, exercises;  // folders; nothing: those of the program
 };
 
 }  // namespace cellar

@@ -330,6 +330,15 @@ void add_class(CLI::App& program, Options& options) {
       ->type_name("HOST")
       ->allow_extra_args(false)
       ->needs(students);
+  command
+      ->add_option("--lessons", of_class->lessons,
+                   "A folder of lessons, in the place of those that are part of the program")
+      ->type_name("FOLDER");
+  command
+      ->add_option(
+          "--exercises", of_class->exercises,
+          "A folder of exercises with their answers, in the place of those that are part of the program")
+      ->type_name("FOLDER");
   command->callback([&options, of_class] { options.of_class = *of_class; });
 }
 

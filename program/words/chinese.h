@@ -35,6 +35,7 @@ inline constexpr Phrase kChinese[] = {
     {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
     {"cellar shows databases for {students|student|students} at {address}\n",
      "cellar 在 {address} 为 {students|名学生|名学生} 展示数据库\n"},
+    {"the teacher's page, for nobody else: {address}\n", "老师的页面，不给别人看：{address}\n"},
     {"a temporary database", "一个临时数据库"},
     {"it needs the path of a file", "需要一个文件路径"},
     {"Is a directory", "这是一个目录"},

@@ -4,8 +4,9 @@ import pathlib
 import shutil
 import subprocess
 
+import class_cases
 from page import Page
-from webdriver import ESCAPE, until
+from webdriver import ESCAPE, Browser, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "axe"
@@ -86,4 +87,29 @@ def axe_finds_nothing_serious_in_a_narrow_dark_page_in_chinese(driver, program):
     page.end()
 
 
-TESTS = [axe_finds_nothing_serious, axe_finds_nothing_serious_in_a_narrow_dark_page_in_chinese]
+def axe_finds_nothing_serious_in_an_exercise_and_at_the_teacher(driver, program):
+    page, teacher = Page(driver, program.address), Browser(driver)
+    teacher.open(program.teacher)
+    class_cases.open_exercise(page, "likes")
+    check(page, "an exercise")
+    class_cases.write_answer(page, class_cases.LIKES % "")
+    class_cases.hand_in(page)
+    check(page, "a graded exercise")
+    page.ask("EXAMPLES")
+    teacher.run("document.getElementById('show-text').value = 'SELECT * FROM posts WHERE author = ?;'")
+    teacher.click("#show-form button[type=submit]")
+    page.wait_for("#shown-text", "SELECT")
+    check(page, "what a teacher shows")
+    teacher.wait_for("#students tr button")
+    teacher.click("#students tr button")
+    teacher.wait_for("#screen .asked")
+    check(teacher, "the teacher's page")
+    page.end()
+    teacher.end()
+
+
+axe_finds_nothing_serious_in_an_exercise_and_at_the_teacher.arguments = ("--students", "5")
+
+
+TESTS = [axe_finds_nothing_serious, axe_finds_nothing_serious_in_a_narrow_dark_page_in_chinese,
+         axe_finds_nothing_serious_in_an_exercise_and_at_the_teacher]

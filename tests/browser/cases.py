@@ -18,7 +18,8 @@ def types_runs_and_sees_rows(driver, program):
     assert page.texts("#answers > section:first-child td")[:2] == ["ann", "1"]
     assert page.text("#keyspace") == "keyspace examples"
     assert page.text("#spoken") == "2 rows"
-    assert page.log() == [], page.log()
+    log = page.log()
+    assert log == [], log
     page.end()
 
 
@@ -244,7 +245,8 @@ def plays_a_lesson(driver, program):
     page.click("button[data-step=WHY]")
     page.click("button[data-step='LEARN OFF']")
     page.wait_for("#lesson-text button", "of")
-    assert page.log() == [], page.log()
+    log = page.log()
+    assert log == [], log
     page.end()
 
 
@@ -268,7 +270,8 @@ def draws_what_a_statement_would_read(driver, program):
     assert bars("SELECT * FROM posts WHERE body = 'x';") == "rpprpprpp"
     assert page.run("return document.querySelectorAll('#answers > section:first-child .ring.all').length") == 1
     assert "E301" in page.answer() and "body = 'x'" in page.answer()
-    assert page.log() == [], page.log()
+    log = page.log()
+    assert log == [], log
     page.end()
 
 
@@ -296,7 +299,8 @@ def lists_the_tables_with_their_keys(driver, program):
     assert page.texts("#schema-text details[open] td.kind")[:3] == ["Kpartition key", "C↑clustering, ascending", "Sstatic"]
     page.click("#schema-text details[open] button")
     assert page.draft() == "EXAMPLES\nSELECT * FROM examples.posts WHERE author = ?;", page.draft()
-    assert page.log() == [], page.log()
+    log = page.log()
+    assert log == [], log
     page.end()
 
 
@@ -320,7 +324,8 @@ def students_see_their_own_and_find_it_again(driver, program):
     ann.open(program.address)
     ann.until_ready()
     assert ann.text("#code") == code
-    assert ann.log() == [], ann.log()
+    log = ann.log()
+    assert log == [], log
     ann.end()
     ben.end()
 

@@ -11,6 +11,8 @@ class Program:
         self.process = subprocess.Popen([cellar, "--language", "en", "class", "--listen", "127.0.0.1:0", *arguments],
                                         stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().split(" at ")[1].strip()
+        if "--students" in arguments:
+            self.teacher = self.process.stdout.readline().split(": ", 1)[1].strip()
 
     def end(self):
         self.process.terminate()
@@ -32,6 +34,10 @@ class Page(Browser):
     def editor(self, script, *arguments):
         """Runs a script in which `root` is the editor's own tree."""
         return self.run("const root = document.getElementById('editor').shadowRoot; if (!root) return null;" + script, *arguments)
+
+    def answer_editor(self, script):
+        """The same in the editor of answers to an exercise."""
+        return self.run("const root = document.getElementById('answer-editor').shadowRoot; if (!root) return null;" + script)
 
     def draft(self):
         return self.editor("return [...root.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')")

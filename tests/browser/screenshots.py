@@ -1,8 +1,9 @@
 """Pictures of the page in its main states, for a person to look at, and those in docs/."""
 import base64
 
+import class_cases
 from page import Page, Program
-from webdriver import until
+from webdriver import Browser, until
 
 VARIANTS = {"english": {}, "dark": {"dark": True}, "chinese": {"language": "zh-CN"}, "narrow": {"width": 360, "height": 1600},
             "narrow-chinese-dark": {"width": 360, "height": 1600, "dark": True, "language": "zh-CN"}}
@@ -98,6 +99,43 @@ def take(driver, cellar, folder):
             page.screenshot(folder / f"{variant}-{number:02}-{name}.png")
         page.end()
         program.end()
+        take_class(driver, cellar, folder, name, options)
+
+
+def take_class(driver, cellar, folder, name, options):
+    """An exercise that has lost points, what a teacher shows, and the teacher's page."""
+    program = Program(cellar, "--students", "5")
+    page, teacher = Page(driver, program.address, **options), Browser(driver, **options)
+    if page.run("return document.getElementById('beside').hidden"):
+        page.click("#beside-toggle")
+    class_cases.open_exercise(page, "likes")
+    page.screenshot(folder / f"{name}-10-exercise.png")
+    class_cases.write_answer(page, class_cases.LIKES % "")
+    page.click("#hand-in")
+    page.wait_for("#exercise-text .lost")
+    page.run("document.querySelector('#exercise-text .lost').scrollIntoView()")
+    page.screenshot(folder / f"{name}-11-graded.png")
+    page.ask("EXAMPLES")
+    for _ in range(3):
+        page.ask("SELECT * FROM posts WHERE body = 'x';")
+    page.click("#visit summary")
+    page.screenshot(folder / f"{name}-12-name.png")
+    page.run("document.getElementById('name').focus()")
+    page.type("Ann\ue007")
+    page.click("#visit summary")
+    teacher.open(program.teacher)
+    teacher.wait_for("#students tr", "E301")
+    teacher.run("document.getElementById('show-text').value = 'SELECT * FROM posts WHERE author = ?;'")
+    teacher.click("#show-form button[type=submit]")
+    page.wait_for("#shown-text", "SELECT")
+    page.run("scrollTo(0, 0)")
+    page.screenshot(folder / f"{name}-13-shown.png")
+    teacher.click("#students tr button")
+    teacher.wait_for("#screen .asked")
+    teacher.screenshot(folder / f"{name}-14-teacher.png")
+    page.end()
+    teacher.end()
+    program.end()
 
 
 DOCUMENTED = ["mend", "diagram", "ring", "cells", "csv", "shared"]

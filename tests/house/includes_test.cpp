@@ -55,7 +55,7 @@ const std::map<std::string, std::vector<std::string>> kRooms = {
     {"functions", {"", "number", "json"}},
     {"server", {"", "answer", "faults", "prepared", "state", "connection", "network"}},
     {"client", {"mirror", "", "topology", "load"}},
-    {"web", {"http", "notebook", "site"}},
+    {"web", {"http", "student", "notebook", "exercise", "teacher", "site"}},
     {"planner",
      {"words", "access", "plan", "", "expression", "select", "definition", "write", "lint", "advise",
       "explain"}},

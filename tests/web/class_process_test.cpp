@@ -6,6 +6,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -103,4 +104,45 @@ TEST_CASE("cellar class refuses what it cannot do") {
   ClassProcess wrong({"--listen", "8048"});
   CHECK(wrong.line().find("127.0.0.1:8048") != std::string::npos);
   CHECK(wrong.await_end() == 1);
+}
+
+TEST_CASE("cellar class shows the lessons and exercises of folders, once they are found right") {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("cellar-class-folders-" + std::to_string(::getpid()));
+  const fs::path examples = fs::path(CELLAR_SOURCE_DIR) / "examples", exercise = folder / "e/mine.cql";
+  fs::create_directories(folder / "l");
+  fs::create_directories(folder / "e");
+  fs::copy_file(examples / "lessons/L3.md", folder / "l/L3.md");
+  fs::copy_file(examples / "exercises/likes.cql", exercise);
+  const std::vector<std::string> words = {"--listen",   "127.0.0.1:0", "--lessons",
+                                          folder / "l", "--exercises", folder / "e"};
+  ClassProcess without_answers(words);
+  CHECK(without_answers.line().find("E664") != std::string::npos);
+  CHECK(without_answers.await_end() == 1);
+  fs::copy_file(examples / "exercises/likes.answers.cql", folder / "e/mine.answers.cql");
+  {
+    ClassProcess process(words);
+    const std::string lessons =
+        WebClient(process.port()).ask(message(process.port(), R"({"statement":"LEARN"})")).body;
+    CHECK(lessons.find(R"("lesson":"L3")") != std::string::npos);
+    CHECK(lessons.find(R"("lesson":"L1")") == std::string::npos);
+    CHECK(process.end_by(SIGTERM) == 0);
+  }
+  std::ofstream(folder / "e/mine.answers.cql", std::ios::app)
+      << "\n-- @wrong \"nothing is wrong\" loses T1.MR1\n-- @answer T2\nCREATE TABLE t (customer text, liked "
+         "timestamp, product text, PRIMARY KEY (customer, liked, product));\n";
+  ClassProcess misjudged(words);
+  CHECK(misjudged.line().find("mine.answers.cql:") != std::string::npos);
+  CHECK(misjudged.line().find("it should lose T1.MR1") != std::string::npos);
+  CHECK(misjudged.await_end() == 1);
+  std::ofstream(exercise, std::ios::app) << "-- @nonsense\n";
+  ClassProcess wrong(words);
+  CHECK(wrong.line().find("E660") != std::string::npos);
+  CHECK(wrong.await_end() == 1);
+  std::ofstream(folder / "l/L3.md", std::ios::app) << "\n## Last\n\n```cql type\nSELECT 1;\n```\n";
+  ClassProcess wrong_lesson(words);
+  CHECK(wrong_lesson.line().find("E670") != std::string::npos);
+  CHECK(wrong_lesson.line().find("L3.md:") != std::string::npos);
+  CHECK(wrong_lesson.await_end() == 1);
+  fs::remove_all(folder);
 }

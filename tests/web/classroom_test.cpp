@@ -5,39 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "web_world.h"
+#include "class_world.h"
 
 using namespace cellar;
 using namespace cellar::test;
 using nlohmann::json;
 
 namespace {
-
-/// The page of a class.
-struct ClassWorld {
-  explicit ClassWorld(const ClassroomOptions& classroom, std::vector<std::string> names = {})
-      : server({.address = {"0.0.0.0", 0}, .classroom = classroom, .names = std::move(names)}),
-        port(port_of(server.address())) {}
-
-  static std::uint16_t port_of(const std::string& address) {
-    return static_cast<std::uint16_t>(std::stoul(address.substr(address.rfind(':', address.size() - 2) + 1)));
-  }
-  WebAnswer send(std::string_view target, const json& message, std::string_view host = "127.0.0.1") const {
-    const std::string body = message.dump();
-    return WebClient(port).ask(fmt::format(
-        "POST {} HTTP/1.1\r\nHost: {}:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
-        target, host, port, body.size(), body));
-  }
-  std::string enter() const { return json::parse(send("/start", {{"code", ""}}).body)["code"]; }
-  json answer(const std::string& code, const std::string& statement) const {
-    const WebAnswer answer = send("/answer", {{"code", code}, {"statement", statement}});
-    REQUIRE(answer.status == 200);
-    return json::parse(answer.body);
-  }
-
-  WebServer server;
-  std::uint16_t port;
-};
 
 const std::string kCount = "SELECT count(*) FROM posts WHERE author = 'ann'";
 
@@ -51,30 +25,29 @@ TEST_CASE("each visitor has a database of their own, and the code word is the on
   world.answer(ann, "EXAMPLES");
   CHECK(world.answer(ann, kCount)["rows"] == json::parse("[[3]]"));
   CHECK(world.answer(ben, "SELECT * FROM examples.posts WHERE author = 'ann'")["outcome"] == "refused");
-  CHECK(json::parse(world.send("/start", {{"code", ann}}).body)["keyspace"] == "examples");
+  CHECK(json::parse(world.send("/start", ann).body)["keyspace"] == "examples");
   for (const char* const target : {"/answer", "/split", "/complete", "/start"}) {
     for (const char* const code : {"bakuni-rotemi", "../../etc/passwd", "..", "bakuni-rotemi.cellar", "a"}) {
       INFO(target << " " << code);
-      CHECK(world.send(target, {{"code", code}, {"statement", "HELP"}, {"text", ""}, {"cursor", 0}}).status ==
-            410);
+      CHECK(world.send(target, code, {{"statement", "HELP"}, {"text", ""}, {"cursor", 0}}).status == 410);
     }
   }
-  CHECK(world.send("/answer", {{"statement", "HELP"}}).status == 410);
-  CHECK(world.send("/answer", {{"statement", "HELP"}, {"code", 1}}).status == 400);
+  CHECK(world.send("/answer", "", {{"statement", "HELP"}}).status == 410);
+  CHECK(world.send("/answer", ann, {{"statement", "HELP"}, {"code", 1}}).status == 400);
 }
 
 TEST_CASE("no more may come than there are places") {
   const ClassWorld world({.students = 2});
   const std::string ann = world.enter();
   world.enter();
-  CHECK(world.send("/start", {{"code", ""}}).status == 503);
-  CHECK(world.send("/start", {{"code", ann}}).status == 200);
+  CHECK(world.send("/start", "").status == 503);
+  CHECK(world.send("/start", ann).status == 200);
 }
 
 TEST_CASE("one address begins no more databases than a person needs, unless all come by one") {
   WorkThreads work;
   const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {}};
-  Classroom classroom(threads, {}, {.students = 10, .keep = {}, .databases_of_one = 2});
+  Classroom classroom(threads, {}, lesson_files(), {.students = 10, .keep = {}, .databases_of_one = 2});
   CHECK(classroom.enter("192.0.2.1"));
   CHECK(classroom.enter("192.0.2.1"));
   CHECK_FALSE(classroom.enter("192.0.2.1"));
@@ -92,13 +65,12 @@ TEST_CASE("what a folder keeps is there when the class goes on, also while the c
   }
   {
     const ClassWorld world({.students = 1, .keep = folder});
-    CHECK(world.send("/answer", {{"code", ann}, {"statement", "HELP"}}).status ==
-          410);  // until it is brought back
-    CHECK(world.send("/start", {{"code", ann}}).status == 200);
-    CHECK(world.send("/start", {{"code", ann}}).status == 200);
+    CHECK(world.send("/answer", ann, {{"statement", "HELP"}}).status == 410);  // until it is brought back
+    CHECK(world.send("/start", ann).status == 200);
+    CHECK(world.send("/start", ann).status == 200);
     CHECK(world.answer(ann, "SELECT count(*) FROM examples.posts WHERE author = 'ann'")["rows"] ==
           json::parse("[[3]]"));
-    CHECK(world.send("/start", {{"code", ""}}).status == 503);
+    CHECK(world.send("/start", "").status == 503);
   }
   std::filesystem::remove_all(folder);
 }
@@ -121,12 +93,12 @@ TEST_CASE("a class is reached by addresses in numbers, and by names that are giv
   const ClassWorld world({.students = 9}, {"Room7.school.example"});
   for (const char* const host : {"127.0.0.1", "localhost", "192.168.1.5", "[::1]", "room7.school.example"}) {
     INFO(host);
-    CHECK(world.send("/start", {{"code", ""}}, host).status == 200);
+    CHECK(world.send("/start", "", json::object(), host).status == 200);
   }
   for (const char* const host :
        {"evil.example", "192.168.1.5.evil.example", "0x7f.1.evil", "[evil]", "1.2.3.4.5", ""}) {
     INFO(host);
-    CHECK(world.send("/start", {{"code", ""}}, host).status == 421);
+    CHECK(world.send("/start", "", json::object(), host).status == 421);
   }
 }
 

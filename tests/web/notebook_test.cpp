@@ -14,8 +14,9 @@ namespace {
 struct NotebookWorld {
   using CallAfter = std::function<void(std::chrono::milliseconds, std::function<void()>)>;
   explicit NotebookWorld(CallAfter call_after, const NotebookLimits& limits = {})
-      : notebook(std::make_shared<Notebook>(NotebookThreads{work, std::move(call_after)}, database, clock,
-                                            limits)) {}
+      : notebook(std::make_shared<Notebook>(
+            NotebookThreads{work, std::move(call_after)}, database, clock, limits,
+            NotebookLessons{lesson_files(), std::make_shared<Student>(StudentRecord())})) {}
 
   json ask(const std::string& statement) {
     std::promise<std::string> promise;

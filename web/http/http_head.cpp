@@ -22,6 +22,8 @@ const char* reason_of(unsigned status) {
       return "Method Not Allowed";
     case 408:
       return "Request Timeout";
+    case 410:
+      return "Gone";
     case 411:
       return "Length Required";
     case 413:
@@ -30,6 +32,8 @@ const char* reason_of(unsigned status) {
       return "Unsupported Media Type";
     case 421:
       return "Misdirected Request";
+    case 423:
+      return "Locked";
     case 429:
       return "Too Many Requests";
     case 431:

@@ -14,7 +14,8 @@ struct HttpRequest {
   std::string method, target;
   std::string from;  // the address of who asks; empty for a loopback one
   std::string host, origin, content_type,
-      known_tag;  // Host, Origin, Content-Type, If-None-Match; empty: not sent
+      known_tag;    // Host, Origin, Content-Type, If-None-Match; empty: not sent
+  std::string key;  // Teacher-Key
   bool takes_gzip = false;
   std::string body;
 };

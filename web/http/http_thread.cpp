@@ -160,6 +160,7 @@ class HttpThread::Sockets::Exchange : public std::enable_shared_from_this<Exchan
                 .origin = text_of(message[http::field::origin]),
                 .content_type = text_of(message[http::field::content_type]),
                 .known_tag = text_of(message[http::field::if_none_match]),
+                .key = text_of(message["Teacher-Key"]),
                 .takes_gzip = message[http::field::accept_encoding].find("gzip") != beast::string_view::npos,
                 .body = {}};
     for (const http::field once : {http::field::host, http::field::origin, http::field::content_length})

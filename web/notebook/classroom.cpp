@@ -40,19 +40,24 @@ bool is_code_word(std::string_view text) {
   return true;
 }
 
-Classroom::Classroom(NotebookThreads threads, const NotebookLimits& limits, ClassroomOptions options)
-    : threads_(std::move(threads)), limits_(limits), options_(std::move(options)) {
-  if (!options_.keep) return;
+Classroom::Classroom(NotebookThreads threads, const NotebookLimits& limits,
+                     std::span<const LessonFile> lessons, ClassroomOptions options)
+    : threads_(std::move(threads)), limits_(limits), lessons_(lessons), options_(std::move(options)) {
+  if (!options_.keep) {
+    roster_ = std::make_unique<Roster>();
+    return;
+  }
   std::error_code fault;
   std::filesystem::create_directories(*options_.keep, fault);
   if (fault) refuse("unwritable_file", {}, {{"file", options_.keep->string()}});
+  roster_ = std::make_unique<Roster>(*options_.keep);
 }
 
 std::filesystem::path Classroom::file_of(const std::string& code) const {
   return *options_.keep / (code + ".cellar");
 }
 
-std::shared_ptr<Notebook> Classroom::open(const std::string& code) const {
+std::shared_ptr<Notebook> Classroom::open(const std::string& code) {
   const auto clock = std::make_shared<LessonClock>();
   const StoreOptions store{.sync = options_.keep.has_value(),
                            .clock = [clock] { return clock->now(); },
@@ -62,7 +67,7 @@ std::shared_ptr<Notebook> Classroom::open(const std::string& code) const {
   return std::make_shared<Notebook>(threads_,
                                     options_.keep ? Database::open(file_of(code), store, database)
                                                   : Database::open_temporary(store, database),
-                                    clock, limits_);
+                                    clock, limits_, NotebookLessons{lessons_, roster_->student(code)});
 }
 
 std::shared_ptr<Notebook> Classroom::find(const std::string& code) const {

@@ -14,10 +14,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "web/notebook/notebook.h"
+#include "web/student/roster.h"
 
 namespace cellar {
 
@@ -31,7 +33,12 @@ struct ClassroomOptions {
 class Classroom {
  public:
   /// Refuses a folder that cannot be made.
-  Classroom(NotebookThreads threads, const NotebookLimits& limits, ClassroomOptions options);
+  /// `lessons` must outlive it.
+  Classroom(NotebookThreads threads, const NotebookLimits& limits, std::span<const LessonFile> lessons,
+            ClassroomOptions options);
+
+  /// Who the students are. Those whose records are kept are there from the beginning.
+  Roster& roster() { return *roster_; }
 
   struct Entered {
     std::string code;
@@ -49,13 +56,15 @@ class Classroom {
 
  private:
   std::filesystem::path file_of(const std::string& code) const;
-  std::shared_ptr<Notebook> open(const std::string& code) const;
+  std::shared_ptr<Notebook> open(const std::string& code);
   std::shared_ptr<Notebook> open_place(const std::string& code);
 
   const NotebookThreads threads_;
   const NotebookLimits limits_;
+  const std::span<const LessonFile> lessons_;
   const ClassroomOptions options_;
   const WorkerThreads database_threads_;
+  std::unique_ptr<Roster> roster_;
 
   mutable std::mutex mutex_;  // guards the members below
   std::map<std::string, std::shared_ptr<Notebook>> notebooks_;

@@ -63,13 +63,14 @@ Prepared BoundedConnection::prepare(std::string_view statement) {
 }
 
 Notebook::Notebook(NotebookThreads threads, const Database& database, std::shared_ptr<LessonClock> clock,
-                   const NotebookLimits& limits)
+                   const NotebookLimits& limits, NotebookLessons lessons)
     : threads_(std::move(threads)),
       limits_(with_interruption(limits)),
       settings_(settings_of_notebook(std::move(clock), stop_)),
       connection_(database, Policy::teach),
       console_(connection_, settings_, output_),
-      lessons_(console_, connection_, LessonProgress(""), lesson_files(), limits.lesson_map) {
+      progress_(std::move(lessons.progress)),
+      lessons_(console_, connection_, *progress_, lessons.files, limits.lesson_map) {
   connection_.set_notices(Notices::all);
   ConsoleHooks hooks;
   hooks.learn = [this](const LearnWish& wish, Answer& answer) { lessons_.learn(wish, answer); };
@@ -144,8 +145,12 @@ void Notebook::set_columns(std::size_t columns) {
   lessons_.set_columns(settings_.text_columns);
 }
 
-std::string Notebook::answer(const std::string& statement) {
-  return answer_json(console_, output_, statement, limits_.answer);
+std::string Notebook::answer(const std::string& statement, AnswerFacts* facts) {
+  return answer_json(console_, output_, statement, limits_.answer, facts);
+}
+
+LessonPlace Notebook::lesson_place() const {
+  return {lessons_.lesson(), lessons_.shown_step(), lessons_.steps()};
 }
 
 std::string Notebook::schema() const { return schema_json(*connection_.schema()); }

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,7 @@
 #include "shell/console/answer_json.h"
 #include "shell/console/console.h"
 #include "web/notebook/work_threads.h"
+#include "web/student/student.h"
 
 namespace cellar {
 
@@ -30,6 +32,12 @@ struct NotebookLimits {
   std::size_t lesson_map = std::size_t{32} << 20;  // bytes of the database of a lesson
   AnswerBounds answer{
       .rows = 500, .text = std::size_t{512} << 10, .row_bytes = std::size_t{2} << 20, .interruption = {}};
+};
+
+/// The lessons that a notebook plays, and who is told how far they have come.
+struct NotebookLessons {
+  std::span<const LessonFile> files;  // must outlive it
+  std::shared_ptr<LessonProgress> progress;
 };
 
 /// What all notebooks of a program share. All must outlive them.
@@ -57,7 +65,7 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
  public:
   /// `clock` is that of the database.
   Notebook(NotebookThreads threads, const Database& database, std::shared_ptr<LessonClock> clock,
-           const NotebookLimits& limits);
+           const NotebookLimits& limits, NotebookLessons lessons);
 
   using Work = std::function<std::string(Notebook&)>;
   /// Gets what the work has returned; nothing if memory was used up, or the notebook has ended before.
@@ -71,7 +79,9 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   void set_language(Language language);
   /// How wide texts for people are.
   void set_columns(std::size_t columns);
-  std::string answer(const std::string& statement);
+  /// `facts`: are filled, if somebody asks for them.
+  std::string answer(const std::string& statement, AnswerFacts* facts = nullptr);
+  LessonPlace lesson_place() const;
   /// {"begin":7,"candidates":[{"text":"posts","note":"","blank_follows":false}]}, where 7 is a byte of the text.
   std::string complete(const std::string& text, std::size_t cursor);
   /// As schema_json() says.
@@ -95,6 +105,7 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   BoundedConnection connection_;
   KeptOutput output_;
   Console console_;
+  const std::shared_ptr<LessonProgress> progress_;
   LessonPlayer lessons_;
 
   std::mutex mutex_;  // guards the members below

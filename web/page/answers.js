@@ -77,11 +77,19 @@ function below(answer, texts) {
   return facts;
 }
 
-/** Puts lines into the article; those that are too long for it scroll, also by the keyboard. */
+/** Lines that are too long for their place scroll, also by the keyboard. */
+function let_scroll(text) {
+  if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
+  else text.removeAttribute("tabindex");
+}
+
+/** Is to be called when the place of answers has another width. */
+export function fit_answers() { document.querySelectorAll("article > .said > pre").forEach(let_scroll); }
+
 function append_lines(article, lines) {
   const text = make("pre", {}, lines);
   article.append(make("div", { class: "said" }, text));
-  if (text.scrollWidth > text.clientWidth) text.tabIndex = 0;
+  let_scroll(text);
 }
 
 /** What is said of an answer to somebody who does not see it. */

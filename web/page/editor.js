@@ -110,9 +110,9 @@ async function complete(context) {
   };
 }
 
-/** `keys`: a binding of CodeMirror for each key of the page. Styles of CodeMirror are adopted by a shadow root, so that the
- * page needs no permission for styles of its own. */
-export function make_editor(place, text, keys, on_change) {
+/** `keys`: a binding of CodeMirror for each key of the page; `label` says what the editor is for. Styles of CodeMirror are
+ * adopted by a shadow root, so that the page needs no permission for styles of its own. */
+export function make_editor(place, text, keys, on_change, label = say("editor")) {
   const root = place.attachShadow({ mode: "open" });
   const state = EditorState.create({
     doc: text,
@@ -122,7 +122,7 @@ export function make_editor(place, text, keys, on_change) {
       history(), drawSelection(), lineNumbers(), bracketMatching(), EditorView.lineWrapping,
       cql, syntaxHighlighting(colours), look, blamed, placeholder(say("editor_empty")),
       autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 150 }),
-      EditorView.contentAttributes.of({ "aria-label": say("editor"), spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of(update => { if (update.docChanged) on_change(update.state.doc.toString()); }),
     ],
   });

@@ -12,7 +12,7 @@ export class Unanswered extends Error {
 /** Nobody was given the code word. */
 export class UnknownCode extends Unanswered {}
 
-const kFaults = { 413: "too_large", 429: "too_many", 503: "too_many" };
+const kFaults = { 413: "too_large", 423: "frozen", 429: "too_many", 503: "too_many" };
 
 let code = "";  // of a visitor of a class; empty: there is one database
 
@@ -75,8 +75,19 @@ export async function start(word) {
   }
 }
 
+/** The code word of the visitor; empty if there is one database. */
+export const code_word = () => code;
+
 /** `columns`: how many characters a line of text has room for. */
 export const answer = (statement, columns) => send("answer", { statement, columns, language: language() });
+/** As above, for what the page itself types beside the editor. */
+export const answer_beside = (statement, columns) => send("answer", { statement, columns, language: language(), beside: 1 });
 export const schema = () => send("schema", {});
 export const complete = (text, cursor) => send("complete", { text, cursor });
 export const split = async text => (await send("split", { text })).statements;
+export const exercises = () => send("exercises", {});
+export const exercise = id => send("exercise", { exercise: id });
+export const hint = (id, task) => send("hint", { exercise: id, task });
+export const hand_in = (id, text) => send("hand_in", { exercise: id, text, language: language() });
+export const set_name = name => send("name", { name });
+export const class_state = () => send("class", {});

@@ -23,7 +23,7 @@ function linked(text) {
 export async function show_help(word) {
   topic.value = word;
   try {
-    const answer = await engine.answer(`HELP ${word}`.trim(), columns_of(place, "0.78rem"));
+    const answer = await engine.answer_beside(`HELP ${word}`.trim(), columns_of(place, "0.78rem"));
     place.replaceChildren(linked(answer.text || answer.refusal?.title || ""));
   } catch (fault) {
     place.replaceChildren(fault.message);

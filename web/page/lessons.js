@@ -30,7 +30,7 @@ export function say_of_lesson(text) { at("lesson-says").textContent = text.repla
 /** Runs a command of a lesson. A step takes the place of the one before; what else is said stands below it. */
 async function command(text) {
   try {
-    const answer = await engine.answer(text, columns_of(at("lesson-text"), "0.78rem"));
+    const answer = await engine.answer_beside(text, columns_of(at("lesson-text"), "0.78rem"));
     tell_keyspace(answer.keyspace);
     say_of_lesson("");
     if (answer.document?.lessons) return list(answer.document.lessons);
@@ -48,6 +48,8 @@ async function command(text) {
 }
 
 export const show_lessons = () => command("LEARN");
+/** Shows the step again at which a student is, after a reload. */
+export const go_on_with = lesson => command(`LEARN ${lesson}`);
 
 for (const button of at("lesson-steps").querySelectorAll("button"))
   button.addEventListener("click", () => command(button.dataset.step));

@@ -1,14 +1,17 @@
 // The page: what is typed is run, and answered below.
 
 import * as engine from "./engine.js";
-import { fill, fill_unanswered, spoken, waiting } from "./answers.js";
+import { watch_class } from "./class.js";
+import { fill, fill_unanswered, fit_answers, spoken, waiting } from "./answers.js";
 import { diagram_command } from "./chebotko.js";
 import { columns_of, make } from "./elements.js";
 import { span_of } from "./diagnostics.js";
 import { make_editor, mark, put } from "./editor.js";
+import { bind_exercises, forget_exercises, show_exercises } from "./exercises.js";
 import { keep_page, take_dropped } from "./files.js";
 import { show_help } from "./help.js";
-import { say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
+import { kept } from "./kept.js";
+import { go_on_with, say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
 import { open, open_file, save } from "./notebook.js";
 import { show_schema, watch_schema } from "./schema.js";
 import { open_shared, share } from "./share.js";
@@ -17,16 +20,6 @@ import { say, speak } from "./words.js";
 
 const at = id => document.getElementById(id);
 const kMostKept = 200;
-
-/** What the browser keeps for the next time; a browser that keeps nothing has an empty page. */
-const kept = {
-  get(key, otherwise) {
-    try { return JSON.parse(localStorage.getItem(`cellar.${key}`)) ?? otherwise; } catch { return otherwise; }
-  },
-  set(key, value) {
-    try { localStorage.setItem(`cellar.${key}`, JSON.stringify(value)); } catch { /* it is full, or closed to pages */ }
-  },
-};
 
 const past = kept.get("history", []);
 let recalled = past.length;  // the entry that is shown; past.length: none
@@ -181,11 +174,11 @@ function run_all() {
 function show_beside(panel) {
   at("beside").hidden = panel === null;
   at("beside-toggle").ariaExpanded = String(panel !== null);
-  if (panel === null) return;
-  for (const each of ["help", "schema", "lessons"]) {
+  for (const each of ["help", "schema", "lessons", "exercises"]) {
     at(each).hidden = each !== panel;
     at(`${each}-tab`).ariaSelected = String(each === panel);
   }
+  fit_answers();
 }
 
 function open_help(topic) {
@@ -209,13 +202,15 @@ function set_theme(theme) {
   at("theme").onclick = () => set_theme(kThemes[(kThemes.indexOf(theme) + 1) % kThemes.length]);
 }
 
-let facts = { database: "", language: "en", keyspace: "", code: "" };
+let facts = { database: "", language: "en", keyspace: "", code: "", lesson: "", number: 0, name: "" };
 
 /** Shows whose database answers. */
 function show_visit() {
   at("database").textContent = facts.code ? say("own") : facts.database || say("temporary");
   at("visit").hidden = facts.code === "";
   at("code").textContent = facts.code;
+  at("number").textContent = say("student_number", { number: facts.number });
+  at("name").value = facts.name;
   show_keyspace(facts.keyspace);
 }
 
@@ -255,6 +250,7 @@ function bind() {
   at("share").onclick = () => share(editor);
   take_dropped(at("editor"), file => open_file(editor, file));
   keep_page();
+  window.addEventListener("resize", fit_answers);
   window.addEventListener("hashchange", () => open_shared(editor, run_text));
   at("examples").onclick = () => run_each([{ text: "EXAMPLES", from: -1 }]);
   at("earlier").onclick = () => recall(-1);
@@ -269,9 +265,28 @@ function bind() {
     show_schema();
   };
   watch_schema({ statement: editor.append, run: actions.run, article: element => at("answers").prepend(element), imported: announce });
+  watch_class(editor.append);
+  bind_exercises(open_help);
+  at("exercises-tab").onclick = () => {
+    show_beside("exercises");
+    show_exercises();
+  };
+  at("name-form").onsubmit = async event => {
+    event.preventDefault();
+    try {
+      facts.name = (await engine.set_name(at("name").value)).name;
+      at("name").value = facts.name;
+      at("name-says").textContent = say("name_kept");
+    } catch (fault) {
+      at("name-says").textContent = fault.message;
+    }
+  };
   at("lessons-tab").onclick = () => {
     show_beside("lessons");
-    if (at("lesson-steps").hidden) show_lessons();
+    if (!at("lesson-steps").hidden) return;
+    if (facts.lesson) go_on_with(facts.lesson);
+    else show_lessons();
+    facts.lesson = "";
   };
   watch_keyspace(name => {
     facts.keyspace = name;
@@ -285,6 +300,8 @@ function bind() {
       await visit(at("other-code").value.trim().toLowerCase());
       at("visit").open = false;
       at("answers").replaceChildren();
+      forget_exercises();
+      if (!at("exercises").hidden) show_exercises();
     } catch (fault) {
       at("visit-fault").textContent = fault.message;
     }

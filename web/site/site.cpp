@@ -11,21 +11,19 @@
 #include "types/inet.h"
 #include "types/text/text.h"
 #include "web/site/page_files.h"
+#include "web/teacher/teacher_view.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::string_view kMessages[] = {"/start", "/answer", "/complete", "/schema", "/split"};
-constexpr std::string_view kJson = "application/json";
+constexpr std::string_view kMessages[] = {"/start", "/answer",  "/complete",  "/schema",
+                                          "/split", "/class",   "/exercises", "/exercise",
+                                          "/hint",  "/hand_in", "/name"};
+/// What is refused while the class is frozen.
+constexpr std::string_view kWork[] = {"/answer", "/hint", "/hand_in"};
 
-bool is_message(std::string_view target) {
-  return std::ranges::find(kMessages, target) != std::end(kMessages);
-}
-
-HttpResponse fault(unsigned status, std::string text) {
-  return {.status = status, .body = std::move(text) + "\n"};
-}
+bool is_work(std::string_view target) { return std::ranges::find(kWork, target) != std::end(kWork); }
 
 HttpResponse file_response(const WebFile& file, const HttpRequest& request) {
   if (request.known_tag == file.tag) return {.status = 304, .type = file.type, .tag = file.tag};
@@ -68,6 +66,15 @@ std::string split_json(const std::string& text) {
 
 }  // namespace
 
+HttpResponse fault(unsigned status, std::string text) {
+  return {.status = status, .body = std::move(text) + "\n"};
+}
+
+bool Site::is_message(std::string_view target) const {
+  return is_teachers(target) ? parts_.classroom != nullptr
+                             : std::ranges::find(kMessages, target) != std::end(kMessages);
+}
+
 bool Site::is_own_host(const std::string& host) const {
   const std::string lower = to_lower(host);
   if (std::ranges::find(hosts_.whole, lower) != hosts_.whole.end()) return true;
@@ -79,7 +86,7 @@ bool Site::is_own_host(const std::string& host) const {
 /// The page of a class may come by a proxy that speaks TLS.
 bool Site::is_own_origin(const HttpRequest& head) const {
   if (head.origin.empty() || head.origin == "http://" + head.host) return true;
-  return classroom_ != nullptr && head.origin == "https://" + head.host;
+  return parts_.classroom != nullptr && head.origin == "https://" + head.host;
 }
 
 std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
@@ -110,64 +117,116 @@ void Site::serve(HttpRequest request, Respond respond) {
 }
 
 void Site::serve_message(const HttpRequest& request, const Respond& respond) {
+  if (is_teachers(request.target)) return serve_teacher(request, respond);
   const PageMessage message(request.body);
-  if (classroom_ == nullptr) return ask(*notebook_, work_of(request.target, message), respond);
+  const bool is_class = parts_.classroom != nullptr;
+  if (parts_.state.phase() != ClassPhase::open && is_work(request.target))
+    return respond(fault(423, "The class takes no statements now."));
+  if (is_class && request.target == "/start")
+    return start_visit(message.optional_text("code"), request.from, respond);
+  const Visit visit = find_visit(message);
+  if (visit.notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+  visit.student->note_seen(std::chrono::steady_clock::now());
+  if (request.target == "/class") return respond({.type = kJson, .body = class_state()});
+  if (request.target == "/hand_in") return hand_in(request, visit, respond);
+  ask(visit, work_of(request.target, message, visit), respond);
+}
+
+Site::Visit Site::find_visit(const PageMessage& message) const {
+  if (parts_.classroom == nullptr) return {"", parts_.notebook, parts_.reader};
   const std::string code = message.optional_text("code");
-  if (request.target == "/start") return start_visit(code, request.from, respond);
-  const std::shared_ptr<Notebook> notebook = classroom_->find(code);
-  if (notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
-  ask(*notebook, work_of(request.target, message), respond);
+  const std::shared_ptr<Notebook> notebook = parts_.classroom->find(code);
+  if (notebook == nullptr) return {};
+  return {code, notebook, parts_.classroom->roster().student(code)};
 }
 
 /// Databases are opened in the threads of the statements.
 void Site::start_visit(const std::string& code, const std::string& from, const Respond& respond) {
-  work_->run([this, code, from, respond] {
+  if (parts_.state.phase() == ClassPhase::ended) return respond(fault(423, "The lesson has ended."));
+  parts_.threads.work.run([this, code, from, respond] {
+    Classroom& classroom = *parts_.classroom;
     try {
-      std::optional<Classroom::Entered> visit;
-      if (code.empty()) visit = classroom_->enter(from);
-      if (!code.empty()) visit = Classroom::Entered{code, classroom_->bring_back(code)};
-      if (!visit) return respond(fault(503, "The class is full."));
-      if (visit->notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+      std::optional<Classroom::Entered> entered;
+      if (code.empty()) entered = classroom.enter(from);
+      if (!code.empty()) entered = Classroom::Entered{code, classroom.bring_back(code)};
+      if (!entered) return respond(fault(503, "The class is full."));
+      if (entered->notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+      const Visit visit{entered->code, entered->notebook, classroom.roster().student(entered->code)};
+      visit.student->note_seen(std::chrono::steady_clock::now());
       ask(
-          *visit->notebook,
-          [this, code = visit->code](const Notebook& notebook) { return start(notebook, code); }, respond);
+          visit, [this, visit](const Notebook& notebook) { return start(notebook, visit); }, respond);
     } catch (const std::exception&) {
       respond(fault(503, "The database cannot be opened."));
     }
   });
 }
 
-void Site::ask(Notebook& notebook, Notebook::Work work, const Respond& respond) const {
-  const bool is_taken = notebook.ask(std::move(work), [respond](std::optional<std::string> text) {
+void Site::ask(const Visit& visit, Notebook::Work work, const Respond& respond) const {
+  const bool is_taken = visit.notebook->ask(std::move(work), [respond](std::optional<std::string> text) {
     respond(text ? HttpResponse{.type = kJson, .body = *std::move(text)}
                  : fault(503, "There is not enough memory."));
   });
   if (!is_taken) respond(fault(429, "Too much waits for an answer."));
 }
 
-Notebook::Work Site::work_of(const std::string& target, const PageMessage& message) const {
+Notebook::Work Site::answering(const PageMessage& message, const std::shared_ptr<Student>& student) const {
+  return [statement = message.text("statement"), language = find_language(message.optional_text("language")),
+          columns = message.number_or(kUsualColumns, "columns"),
+          is_beside = message.number_or(0, "beside") > 0, student](Notebook& notebook) {
+    if (language) notebook.set_language(*language);
+    notebook.set_columns(columns);
+    AnswerFacts facts;
+    const ClassTime begin = std::chrono::steady_clock::now();
+    std::string answer = notebook.answer(statement, &facts);
+    const ClassTime end = std::chrono::steady_clock::now();
+    student->note_place(notebook.lesson_place(), end);
+    if (!is_beside)
+      student->note_ran({statement, std::move(facts),
+                         std::chrono::duration_cast<std::chrono::milliseconds>(end - begin), end});
+    return answer;
+  };
+}
+
+Notebook::Work Site::work_of(const std::string& target, const PageMessage& message,
+                             const Visit& visit) const {
+  const std::shared_ptr<Student>& student = visit.student;
   if (target == "/split") return [text = message.text("text")](Notebook&) { return split_json(text); };
   if (target == "/schema") return [](const Notebook& notebook) { return notebook.schema(); };
   if (target == "/complete")
     return [text = message.text("text"), cursor = message.number("cursor")](Notebook& notebook) {
       return notebook.complete(text, cursor);
     };
-  if (target == "/answer")
-    return
-        [statement = message.text("statement"), language = find_language(message.optional_text("language")),
-         columns = message.number_or(kUsualColumns, "columns")](Notebook& notebook) {
-          if (language) notebook.set_language(*language);
-          notebook.set_columns(columns);
-          return notebook.answer(statement);
-        };
-  return [this](const Notebook& notebook) { return start(notebook, ""); };
+  if (target == "/answer") return answering(message, student);
+  if (target == "/name")
+    return [name = message.text("name"), student](Notebook&) {
+      student->set_name(name);
+      return R"({"name":)" + json_string(student->name()) + "}";
+    };
+  if (target == "/exercises") return [this, student](Notebook&) { return parts_.exercises.list(*student); };
+  if (target == "/exercise")
+    return [&exercise = exercise_of(message), student](Notebook&) {
+      return ExerciseDesk::open(exercise, *student);
+    };
+  if (target == "/hint")
+    return [&exercise = exercise_of(message), task = message.text("task"), student](Notebook&) {
+      return ExerciseDesk::hint(exercise, task, *student);
+    };
+  return [this, visit](const Notebook& notebook) { return start(notebook, visit); };
 }
 
-std::string Site::start(const Notebook& notebook, const std::string& code) const {
-  return fmt::format(R"({{"version":{},"database":{},"language":{},"code":{},"keyspace":{}}})",
-                     json_string(facts_.version), json_string(facts_.database),
-                     json_string(languages()[static_cast<std::size_t>(facts_.language)].code),
-                     json_string(code), json_string(notebook.keyspace()));
+std::string Site::start(const Notebook& notebook, const Visit& visit) const {
+  return fmt::format(
+      R"({{"version":{},"database":{},"language":{},"code":{},"keyspace":{},"lesson":{},"number":{},"name":{}}})",
+      json_string(facts_.version), json_string(facts_.database),
+      json_string(languages()[static_cast<std::size_t>(facts_.language)].code), json_string(visit.code),
+      json_string(notebook.keyspace()), json_string(notebook.lesson_place().lesson), visit.student->number(),
+      json_string(visit.student->name()));
+}
+
+std::string Site::class_state() const {
+  const ClassState::Shown shown = parts_.state.shown();
+  return fmt::format(R"({{"phase":"{}","shown":{{"number":{},"text":{}}}}})", name_of(parts_.state.phase()),
+                     shown.number, json_string(shown.text));
 }
 
 }  // namespace cellar

@@ -46,12 +46,12 @@ constexpr std::size_t kPatience = 2;  // nudges before SKIP is offered
 
 }  // namespace
 
-LessonPlayer::LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress progress,
+LessonPlayer::LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress& progress,
                            std::span<const LessonFile> files, std::size_t map_size)
     : console_(console),
       database_(console, connection, map_size),
       connection_(connection),
-      progress_(std::move(progress)),
+      progress_(progress),
       files_(files) {}
 
 const LessonFile* LessonPlayer::find_file(std::string_view id) const {

@@ -1,6 +1,6 @@
 // Plays lessons: shows steps, judges what is typed, and knows how far a student has come.
 //
-// In:      a console with the objects that it works on, and the file of progress; wishes of the commands LEARN, NEXT ...; what
+// In:      a console with the objects that it works on, and where progress is kept; wishes of the commands LEARN, NEXT ...; what
 //          was typed, with its answer.
 // Out:     answers of the commands; what the lesson says to a statement. Nothing is printed.
 // Refused: a lesson or step that there is not; NEXT, BACK, WHY, SKIP and LEARN OFF while no lesson is played.
@@ -31,7 +31,7 @@ namespace cellar {
 class LessonPlayer {
  public:
   /// All must outlive it. `map_size`: how many bytes the database of a lesson may have.
-  LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress progress,
+  LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress& progress,
                std::span<const LessonFile> files = lesson_files(),
                std::size_t map_size = StoreOptions().map_size);
 
@@ -43,6 +43,9 @@ class LessonPlayer {
   void set_columns(std::size_t columns) { columns_ = columns; }
 
   bool is_playing() const { return play_.has_value(); }
+  /// The id of the lesson that is played; empty if none is.
+  std::string lesson() const { return play_ ? play_->lesson.id : std::string(); }
+  std::size_t steps() const { return play_ ? play_->lesson.steps.size() : 0; }
   /// Counted from 1; 0 while no lesson is played.
   std::size_t shown_step() const { return play_ ? play_->shown + 1 : 0; }
   std::size_t steps_done() const { return play_ ? play_->done : 0; }
@@ -108,7 +111,7 @@ class LessonPlayer {
   Console& console_;
   LessonDatabase database_;
   const Connection& connection_;
-  LessonProgress progress_;
+  LessonProgress& progress_;
   std::span<const LessonFile> files_;
   std::optional<Play> play_;
   std::string last_nudge_;

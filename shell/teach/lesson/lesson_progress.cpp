@@ -17,7 +17,7 @@ std::filesystem::path lessons_beside(const std::filesystem::path& history) {
   return history.parent_path() / name;
 }
 
-void LessonProgress::read() {
+void LessonProgressFile::read() {
   std::ifstream file(file_);
   if (file_.empty() || !file) return;
   others_.clear();
@@ -34,13 +34,13 @@ void LessonProgress::read() {
   }
 }
 
-std::size_t LessonProgress::steps_done(std::string_view lesson) {
+std::size_t LessonProgressFile::steps_done(std::string_view lesson) {
   read();
   const auto found = done_.find(lesson);
   return found == done_.end() ? 0 : found->second;
 }
 
-bool LessonProgress::note(std::string_view lesson, std::size_t steps_done) {
+bool LessonProgressFile::note(std::string_view lesson, std::size_t steps_done) {
   read();
   done_[std::string(lesson)] = steps_done;
   if (file_.empty()) return false;

@@ -18,14 +18,23 @@ namespace cellar {
 /// nowhere, or in a device.
 std::filesystem::path lessons_beside(const std::filesystem::path& history);
 
+/// Where a player reads and notes it. No lesson may end because it is not kept.
 class LessonProgress {
  public:
-  explicit LessonProgress(std::filesystem::path file) : file_(std::move(file)) {}
+  virtual ~LessonProgress() = default;
+  virtual std::size_t steps_done(std::string_view lesson) = 0;
+  /// Returns false if it is not kept beyond the program's run.
+  virtual bool note(std::string_view lesson, std::size_t steps_done) = 0;
+};
+
+class LessonProgressFile final : public LessonProgress {
+ public:
+  explicit LessonProgressFile(std::filesystem::path file) : file_(std::move(file)) {}
 
   /// Reads the file each time, since another shell may have written it.
-  std::size_t steps_done(std::string_view lesson);
+  std::size_t steps_done(std::string_view lesson) override;
   /// Returns false if it could not be written.
-  bool note(std::string_view lesson, std::size_t steps_done);
+  bool note(std::string_view lesson, std::size_t steps_done) override;
 
  private:
   void read();

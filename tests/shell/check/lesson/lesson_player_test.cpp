@@ -211,7 +211,7 @@ TEST_CASE("a lesson goes on where it was left, also in another run of the progra
   CHECK(says(world.type("LEARN L1"), "step 3 of 5"));
   world.type("SELECT name FROM cats WHERE owner = 'bob'");
   CHECK(says(world.lesson, "step 3 of 5 is done"));
-  CHECK(LessonProgress(file).steps_done("L1") == 3);
+  CHECK(LessonProgressFile(file).steps_done("L1") == 3);
   CHECK(says(world.type("LEARN L1 1"), "step 1 of 5"));
   CHECK(says(world.type("LEARN"), "3 of 5 steps done"));
   std::ifstream kept(file);

@@ -18,8 +18,8 @@ inline bool says(const std::string& text, std::string_view part) {
 
 struct LessonWorld {
   explicit LessonWorld(std::span<const cellar::LessonFile> files = cellar::lesson_files(),
-                       const std::filesystem::path& progress = {})
-      : player(console, connection, cellar::LessonProgress(progress), files) {
+                       const std::filesystem::path& file = {})
+      : progress(file), player(console, connection, progress, files) {
     cellar::ConsoleHooks hooks;
     hooks.learn = [this](const cellar::LearnWish& wish, cellar::Answer& answer) {
       player.learn(wish, answer);
@@ -44,6 +44,7 @@ struct LessonWorld {
   cellar::ShellSettings settings;
   cellar::KeptOutput output;
   cellar::Console console{connection, settings, output};
+  cellar::LessonProgressFile progress;
   cellar::LessonPlayer player;
   std::string lesson;  // what it said to what was typed last
 };

@@ -1,0 +1,258 @@
+// Exercises in the page: what is told of them, how answers are graded, what is kept.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "class_world.h"
+#include "shell/check/grade/exercise_files.h"
+#include "shell/check/grade/grade_report.h"
+#include "web/exercise/grading_turns.h"
+
+using namespace cellar;
+using namespace cellar::test;
+using nlohmann::json;
+
+namespace {
+
+bool says(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
+
+const char* const kLikes =
+    "-- @answer T1\nCREATE TABLE f (product text, title text STATIC, liked timestamp, customer text,\n"
+    "PRIMARY KEY (product, liked, customer)) WITH CLUSTERING ORDER BY (liked DESC);\n-- @answer T2\n"
+    "CREATE TABLE l (customer text, liked timestamp, product text, PRIMARY KEY (customer, liked, product));";
+const char* const kLikesOfOneMoment =
+    "-- @answer T1\nCREATE TABLE f (product text, title text STATIC, liked timestamp, customer text,\n"
+    "PRIMARY KEY (product, liked)) WITH CLUSTERING ORDER BY (liked DESC);\n-- @answer T2\n"
+    "CREATE TABLE l (customer text, liked timestamp, product text, PRIMARY KEY (customer, liked, product));";
+
+/// Cells of hidden rows that the exercise itself does not show.
+std::set<std::string> secrets_of(const AnsweredExercise& each) {
+  std::set<std::string> secrets;
+  for (const HiddenVariant& variant : each.teacher->hidden)
+    for (const DataSet& data : variant.data)
+      for (const std::vector<std::string>& row : data.rows)
+        for (const std::string& cell : row)
+          if (cell.size() >= 6 && !says(each.exercise.text, cell) && !says(variant.name, cell))
+            secrets.insert(cell);
+  return secrets;
+}
+
+/// The parts of a teacher's sample that are not those of the right one.
+std::string own_parts(const SampleAnswer& sample, const SampleAnswer& right) {
+  std::string text;
+  for (const auto& [task, part] : sample.parts)
+    if (part.text != right.parts.at(task).text) text += "-- @answer " + task + "\n" + part.text + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("of an exercise a page is told its text, and not what is expected of answers") {
+  const ClassWorld world({.students = 2});
+  const std::string ann = world.enter();
+  const std::vector<AnsweredExercise> all = shipped_exercises();
+  CHECK(world.ask("/exercises", ann)["exercises"].size() == all.size());
+  for (const AnsweredExercise& each : all) {
+    INFO(each.exercise.id);
+    const json opened = world.ask("/exercise", ann, {{"exercise", each.exercise.id}});
+    CHECK(opened["title"] == each.exercise.title);
+    std::set<std::string> tasks;
+    for (const json& part : opened["parts"])
+      if (part.contains("task")) tasks.insert(part["task"]);
+    CHECK(tasks.size() == each.exercise.tasks.size());
+    const std::string text = opened.dump();
+    CHECK_FALSE(says(text, "@expect"));
+    for (const Task& task : each.exercise.tasks) {
+      CHECK(says(opened["answer"], "-- @answer " + task.id + "\n"));
+      for (const Hint& hint : task.hints) CHECK_FALSE(says(text, json(hint.text).dump()));
+    }
+  }
+  CHECK(world.send("/exercise", ann, {{"exercise", "../likes"}}).status == 400);
+  CHECK(world.send("/hand_in", ann, {{"exercise", "none"}, {"text", ""}}).status == 400);
+}
+
+TEST_CASE("hidden rows and the teacher's answers never leave the server") {
+  const ClassWorld world({.students = 2});
+  const std::string ann = world.enter();
+  std::size_t graded = 0, secrets = 0, told_otherwise = 0;
+  for (const AnsweredExercise& each : shipped_exercises()) {
+    if (each.exercise.level > 2) continue;
+    INFO(each.exercise.id);
+    world.sent.clear();  // others may show what this one hides
+    const std::set<std::string> hidden = secrets_of(each);
+    secrets += hidden.size();
+    const auto right = std::ranges::find(each.teacher->samples, true, &SampleAnswer::is_right);
+    world.ask("/exercise", ann, {{"exercise", each.exercise.id}});
+    for (const SampleAnswer& sample : each.teacher->samples) {
+      if (sample.is_right) continue;
+      const std::string text = own_parts(sample, *right);
+      const json handed =
+          world.ask("/hand_in", ann, {{"exercise", each.exercise.id}, {"text", text}, {"language", "zh"}});
+      REQUIRE(handed.contains("grade"));
+      ++graded;
+      // The same grade as it is told to the teacher would show them.
+      const std::string whole = grade_json(
+          grade_answer(each.exercise, &*each.teacher, read_student_answer(text, each.exercise), ""),
+          Language::english);
+      for (const std::string& cell : hidden) told_otherwise += says(whole, cell) ? 1 : 0;
+    }
+    for (const std::string& cell : hidden) {
+      INFO(cell);
+      CHECK_FALSE(says(world.sent, cell));
+    }
+    for (const auto& [task, part] : right->parts) CHECK_FALSE(says(world.sent, json(part.text).dump()));
+  }
+  CHECK(graded > 20);
+  CHECK(secrets > 20);
+  CHECK(told_otherwise > 5);
+}
+
+TEST_CASE("an answer is graded with hidden rows, hints cost what they cost, and the best points count") {
+  const ClassWorld world({.students = 2});
+  const std::string ann = world.enter(), ben = world.enter();
+  const auto hand_in = [&](const std::string& code, const std::string& text) {
+    return world.ask("/hand_in", code, {{"exercise", "likes"}, {"text", text}});
+  };
+  const json first = hand_in(ann, kLikesOfOneMoment);
+  CHECK(first["best"] == 8.91);
+  CHECK(first["grade"]["hidden_rows"] == true);
+  for (const json& test : first["grade"]["tests"]) {
+    INFO(test.dump());
+    CHECK((test["status"] == "failed") == (test["name"] == "T1 MR5"));
+    if (test["status"] == "passed") continue;
+    CHECK(test["reason"] == "it does not hold with rows that are not shown");
+    CHECK(test["variant"] ==
+          "two customers like at the same time, and a customer likes two products at once");
+    CHECK(test["example"].empty());
+    CHECK_FALSE(test.contains("diagnostic"));
+  }
+  const json ask{{"exercise", "likes"}, {"task", "T1"}};
+  CHECK(world.ask("/hint", ann, ask)["cost"] == 0);
+  CHECK(
+      world.ask("/hint", ann, ask) ==
+      json{{"text", "What is the same in all rows of a partition can be kept once: STATIC."}, {"cost", 0.5}});
+  CHECK(world.ask("/hint", ann, ask) == json::object());
+  // What a text says of hints changes nothing.
+  CHECK(hand_in(ann, std::string("-- @hint T2\n-- @hint T2\n") + kLikes)["best"] == 9.5);
+  CHECK(hand_in(ann, "")["best"] == 9.5);
+  CHECK(hand_in(ben, kLikes)["best"] == 10);
+  for (const json& each : world.ask("/exercises", ann)["exercises"])
+    CHECK(each.contains("best") == (each["id"] == "likes"));
+  const json opened = world.ask("/exercise", ann, {{"exercise", "likes"}});
+  for (const json& part : opened["parts"]) {
+    if (!part.contains("task") || part["task"] != "T1") continue;
+    CHECK(part["hints"].size() == 2);
+    CHECK_FALSE(part.contains("next_hint"));
+  }
+}
+
+TEST_CASE("what is wrong with an answer is said with its first example, in the student's language") {
+  const ClassWorld world({.students = 1});
+  const std::string ann = world.enter();
+  const json graded = world.ask("/hand_in", ann,
+                                {{"exercise", "likes"},
+                                 {"text",
+                                  "-- @answer T1\nCREATE TABLE f (product text PRIMARY KEY, liked timestamp, "
+                                  "customer text, title text);\n-- @answer T2\nCREATE TABL x (a int);"},
+                                 {"language", "zh"}})["grade"];
+  bool has_example = false, has_diagnostic = false;
+  for (const json& test : graded["tests"]) {
+    if (test["name"] == "T1 MR5") has_example |= says(test["example"].dump(), "ann");
+    if (test.contains("diagnostic")) has_diagnostic |= says(test["diagnostic"].dump(), "TABL");
+    CHECK_FALSE(says(test["what"], "every fact"));
+  }
+  CHECK(has_example);
+  CHECK(has_diagnostic);
+}
+
+TEST_CASE("marks, hints, names and lessons are there when a class goes on, and nothing else is kept") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-marks-" + new_code_word());
+  std::string ann;
+  {
+    const ClassWorld world({.students = 2, .keep = folder});
+    ann = world.enter();
+    CHECK(world.ask("/name", ann, {{"name", "  Ann\n<b>\u202e "}})["name"] == "Ann<b>");
+    world.ask("/hint", ann, {{"exercise", "likes"}, {"task", "T1"}});
+    world.ask("/hand_in", ann, {{"exercise", "likes"}, {"text", kLikes}});
+    world.answer(ann, "LEARN L1");
+    world.answer(ann, "SKIP");
+    world.answer(ann, "NEXT");
+    CHECK(json::parse(world.send("/start", ann).body)["lesson"] == "L1");
+  }
+  std::set<std::string> kept;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) kept.insert(entry.path().extension());
+  kept.erase(".cellar-lock");
+  CHECK(kept == std::set<std::string>{".cellar", ".json"});
+  std::ifstream file(folder / (ann + ".json"));
+  const json record = json::parse(file);
+  CHECK(record == json::parse(R"({"number":1,"name":"Ann<b>","lessons":{"L1":1},
+                                  "exercises":{"likes":{"hundredths":1000,"hints":{"T1":1}}}})"));
+  {
+    const ClassWorld world({.students = 2, .keep = folder});
+    const json back = json::parse(world.send("/start", ann).body);
+    CHECK(back["name"] == "Ann<b>");
+    CHECK(back["number"] == 1);
+    CHECK(json::parse(world.send("/start", "").body)["number"] == 2);
+    CHECK(world.ask("/exercise", ann, {{"exercise", "likes"}})["best"] == 10);
+    CHECK(says(world.answer(ann, "LEARN")["document"].dump(), R"("done":1)"));
+    CHECK(says(world.answer(ann, "LEARN L1")["document"].dump(), R"("step":2)"));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a page for one person has exercises, and nothing of a teacher") {
+  const Database database = Database::open_temporary({.sync = false});
+  WebServer server(database, std::make_shared<LessonClock>(), {.address = {"127.0.0.1", 0}});
+  const std::uint16_t port = ClassWorld::port_of(server.address());
+  const auto send = [&](const std::string& target, const std::string& body) {
+    return WebClient(port).ask(fmt::format(
+        "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nTeacher-Key: {}\r\n"
+        "Content-Length: {}\r\n\r\n{}",
+        target, port, server.teacher_key(), body.size(), body));
+  };
+  CHECK(json::parse(send("/hand_in", json{{"exercise", "likes"}, {"text", kLikes}}.dump()).body)["best"] ==
+        10);
+  CHECK(send("/teacher/students", "{}").status == 404);
+}
+
+TEST_CASE(
+    "answers are graded a few at a time, in their order, and one that takes too long is asked to stop") {
+  WorkThreads work;
+  std::mutex mutex;
+  std::vector<std::function<void()>> timers;
+  GradingTurns turns({work,
+                      [&](std::chrono::milliseconds, std::function<void()> function) {
+                        const std::lock_guard guard(mutex);
+                        timers.push_back(std::move(function));
+                      }},
+                     {.at_once = 1});
+  std::atomic<int> running = 0, most = 0, stopped = 0;
+  std::vector<int> order;
+  std::atomic<int> ended = 0;
+  std::atomic<bool> has_begun = false;
+  for (int number = 0; number < 4; ++number) {
+    turns.run([&, number](StopToken stop) {
+      most = std::max<int>(most, ++running);
+      order.push_back(number);
+      has_begun = true;
+      if (number == 0)
+        while (!stop.stop_requested()) std::this_thread::yield();
+      if (stop.stop_requested()) ++stopped;
+      --running;
+      ++ended;
+    });
+  }
+  while (!has_begun) std::this_thread::yield();
+  CHECK(ended == 0);
+  {
+    const std::lock_guard guard(mutex);
+    timers.front()();
+  }
+  while (ended < 4) std::this_thread::yield();
+  CHECK(most == 1);
+  CHECK(stopped == 1);
+  CHECK(order == std::vector{0, 1, 2, 3});
+  turns.end();
+  work.end();
+}

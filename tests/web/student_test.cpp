@@ -1,0 +1,74 @@
+// What is kept of students.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "web/notebook/classroom.h"
+#include "web/student/roster.h"
+
+using namespace cellar;
+
+TEST_CASE("a record is read as it was written, and what is no record as nothing") {
+  StudentRecord record;
+  record.number = 7;
+  record.name = "Ann \"the\" \\ 陈";
+  record.exercises["likes"] = {891, {{"T1", 2}}};
+  record.exercises["gyms"] = {std::nullopt, {{"T1", 1}}};
+  record.lessons["L2"] = 4;
+  const std::string text = record_json(record);
+  const std::optional<StudentRecord> read = read_record(text);
+  REQUIRE(read);
+  CHECK(record_json(*read) == text);
+  CHECK(read->exercises.at("likes").best == 891);
+  CHECK_FALSE(read->exercises.at("gyms").best.has_value());
+  for (const char* const other : {"", "[]", "nonsense", "{", "7"})
+    CHECK_FALSE(read_record(other).has_value());
+  for (std::size_t size = 0; size < text.size(); ++size)
+    CHECK_FALSE(read_record(text.substr(0, size)).has_value());
+  const std::optional<StudentRecord> odd =
+      read_record(R"({"number":-1,"name":7,"exercises":[1],"lessons":{"L1":"x","L2":2},"other":{}})");
+  REQUIRE(odd);
+  CHECK(record_json(*odd) == R"({"number":0,"name":"","exercises":{},"lessons":{"L2":2}})");
+}
+
+TEST_CASE("a name is one line of at most forty characters") {
+  CHECK(fit_name("  Ann  ") == "Ann");
+  CHECK(fit_name("A\nn\tn\x7f\u202e") == "Ann");
+  CHECK(fit_name("陈\xff\xfe小明") == "陈小明");
+  CHECK(fit_name("<img src=x>") == "<img src=x>");
+  std::string long_name;
+  for (int i = 0; i < 50; ++i) long_name += "陈";
+  CHECK(fit_name(long_name).size() == 40 * std::string("陈").size());
+  CHECK(fit_name("") == "");
+}
+
+TEST_CASE("the students of a folder keep their numbers, and files that are no records are passed over") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-roster-" + new_code_word());
+  std::filesystem::create_directories(folder);
+  const auto write = [&](const char* name, const char* text) { std::ofstream(folder / name) << text; };
+  write("b.json", R"({"number":3,"name":"Ben"})");
+  write("a.json", R"({"number":3,"name":"Ann"})");
+  write("c.json", "nonsense");
+  write("d.txt", R"({"number":9})");
+  std::filesystem::create_directories(folder / "e.json");
+  {
+    Roster roster(folder);
+    REQUIRE(roster.all().size() == 2);
+    CHECK(roster.all()[0]->name() == "Ann");
+    CHECK(roster.all()[1]->number() == 4);
+    CHECK(roster.student("z")->number() == 5);
+    CHECK(roster.student("b")->name() == "Ben");
+    CHECK(roster.find(9) == nullptr);
+    roster.student("z")->set_name("Zoe");
+  }
+  CHECK(Roster(folder).find(5)->name() == "Zoe");
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("one answer of a student is graded at a time") {
+  Student student(StudentRecord{});
+  CHECK(student.begin_grading());
+  CHECK_FALSE(student.begin_grading());
+  student.end_grading();
+  CHECK(student.begin_grading());
+}

@@ -1,0 +1,258 @@
+// The teacher's page: who may ask it, what it shows, what it sets for all.
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <random>
+#include <set>
+
+#include "class_world.h"
+#include "web/site/site.h"
+#include "web/teacher/teacher_view.h"
+
+using namespace cellar;
+using namespace cellar::test;
+using nlohmann::json;
+
+namespace {
+
+const char* const kTargets[] = {"/teacher/students", "/teacher/screen", "/teacher/show", "/teacher/phase",
+                                "/teacher/marks"};
+
+std::shared_ptr<Student> student_with(Roster& roster, const std::string& code, const std::string& name) {
+  std::shared_ptr<Student> student = roster.student(code);
+  student->set_name(name);
+  return student;
+}
+
+RanStatement refused(const std::string& code, ClassTime at) {
+  AnswerFacts facts;
+  facts.outcome = Outcome::refused;
+  facts.code = code;
+  facts.title = "a title";
+  return {"SELECT", facts, std::chrono::milliseconds(1), at};
+}
+
+}  // namespace
+
+TEST_CASE("no code word opens anything of the teacher's, and the key opens nothing of a student's") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter(), key = world.server.teacher_key();
+  std::string almost = key;
+  almost.back() = almost.back() == '0' ? '1' : '0';
+  for (const char* const target : kTargets) {
+    for (const std::string& shown : {std::string(), ann, almost, key.substr(1), key + "0", key + " " + key}) {
+      INFO(target << " " << shown);
+      CHECK(world
+                .send(target, ann, {{"number", 1}, {"text", "x"}, {"phase", "ended"}}, "127.0.0.1",
+                      "Teacher-Key: " + shown + "\r\n")
+                .status == 403);
+    }
+    CHECK(world.send(target, key, {{"key", key}}).status == 403);
+  }
+  CHECK(world.ask("/class", ann)["phase"] == "open");
+  for (const char* const target : {"/answer", "/hand_in", "/name", "/exercise", "/class", "/start"}) {
+    INFO(target);
+    for (const std::string& code : {key, std::string("1")})
+      CHECK(world
+                .send(target, code,
+                      {{"statement", "HELP"}, {"name", "x"}, {"exercise", "likes"}, {"text", ""}},
+                      "127.0.0.1", world.key_field())
+                .status == 410);
+  }
+  CHECK(world.tell("/teacher/students").status == 200);
+  CHECK(WebClient(world.port)
+            .ask(fmt::format("POST /teacher/students HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nTeacher-Key: {}\r\n"
+                             "Origin: http://evil.example\r\nContent-Type: application/json\r\n"
+                             "Content-Length: 2\r\n\r\n{{}}",
+                             world.port, key))
+            .status == 403);
+}
+
+TEST_CASE("who shows a wrong key is answered after a while, and the right one at once") {
+  WorkThreads work;
+  std::vector<std::function<void()>> later;
+  const NotebookThreads threads{work, [&](std::chrono::milliseconds, std::function<void()> function) {
+                                  later.push_back(std::move(function));
+                                }};
+  Classroom classroom(threads, {}, lesson_files(), {.students = 1});
+  ExerciseDesk exercises(threads, {}, {});
+  ClassState state;
+  const TeacherKey key;
+  Site site(
+      {}, {.threads = threads, .exercises = exercises, .state = state, .classroom = &classroom, .key = &key});
+  HttpRequest request;
+  request.method = "POST";
+  request.target = "/teacher/phase";
+  request.body = R"({"phase":"frozen"})";
+  request.key = "wrong";
+  std::vector<unsigned> statuses;
+  site.serve(request, [&](const HttpResponse& response) { statuses.push_back(response.status); });
+  CHECK(statuses.empty());
+  REQUIRE(later.size() == 1);
+  later.front()();
+  CHECK(statuses == std::vector{403U});
+  CHECK(state.phase() == ClassPhase::open);
+  request.key = key.text();
+  std::atomic<unsigned> status = 0;
+  site.serve(request, [&](const HttpResponse& response) { status = response.status; });
+  while (status == 0) std::this_thread::yield();
+  CHECK(status == 200);
+  CHECK(later.size() == 1);
+  CHECK(state.phase() == ClassPhase::frozen);
+  work.end();
+}
+
+TEST_CASE("a teacher sees where each student is and what they met, and no code word") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter(), ben = world.enter();
+  world.ask("/name", ann, {{"name", "Ann"}});
+  world.answer(ann, "EXAMPLES");
+  for (int time = 0; time < 3; ++time) world.answer(ann, "SELECT * FROM posts WHERE body = 'x'");
+  world.ask("/answer", ann, {{"statement", "HELP"}, {"beside", 1}});
+  world.answer(ben, "LEARN L1");
+  world.ask("/exercise", ben, {{"exercise", "likes"}});
+  world.ask("/hand_in", ben, {{"exercise", "likes"}, {"text", ""}});
+  const std::string before = std::move(world.sent);
+  world.sent.clear();
+  const json seen = json::parse(world.tell("/teacher/students").body);
+  REQUIRE(seen["students"].size() == 2);
+  const json &first = seen["students"][0], &second = seen["students"][1];
+  CHECK(first["name"] == "Ann");
+  CHECK(first["stuck"] == "E301");
+  CHECK(first["is_here"] == true);
+  CHECK(second["lesson"] == "L1");
+  CHECK(second["step"] == 1);
+  CHECK(second["exercise"] == "likes");
+  CHECK(second["answered"] == 1);
+  CHECK_FALSE(second.contains("stuck"));
+  CHECK(seen["missed"][0]["rule"] == "E301");
+  CHECK(seen["missed"][0]["times"] == 3);
+  CHECK(seen["missed"].dump().find("likes T1.MR5") != std::string::npos);
+  const json screen = json::parse(world.tell("/teacher/screen", {{"number", 1}}).body);
+  CHECK(screen["name"] == "Ann");
+  REQUIRE(screen["ran"].size() == 4);
+  CHECK(screen["ran"][0]["code"] == "E301");
+  CHECK(screen["ran"][3]["statement"] == "EXAMPLES");
+  CHECK(world.tell("/teacher/screen", {{"number", 9}}).status == 400);
+  world.tell("/teacher/marks");
+  CHECK(world.sent.find(ann) == std::string::npos);
+  CHECK(world.sent.find(ben) == std::string::npos);
+  CHECK(before.find(ann) != std::string::npos);
+}
+
+TEST_CASE("while a class is frozen nothing runs, and after its end nobody comes") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter();
+  CHECK(world.tell("/teacher/phase", {{"phase", "frozen"}}).status == 200);
+  for (const char* const target : {"/answer", "/hand_in", "/hint"}) {
+    INFO(target);
+    CHECK(world
+              .send(target, ann,
+                    {{"statement", "EXAMPLES"}, {"exercise", "likes"}, {"text", ""}, {"task", "T1"}})
+              .status == 423);
+  }
+  CHECK(world.ask("/class", ann)["phase"] == "frozen");
+  CHECK(world.send("/start", "").status == 200);
+  world.tell("/teacher/phase", {{"phase", "open"}});
+  CHECK(world.answer(ann, "EXAMPLES")["outcome"] == "done");
+  world.tell("/teacher/phase", {{"phase", "ended"}});
+  CHECK(world.send("/start", "").status == 423);
+  CHECK(world.send("/start", ann).status == 423);
+  CHECK(world.send("/answer", ann, {{"statement", "HELP"}}).status == 423);
+  CHECK(world.tell("/teacher/phase", {{"phase", "away"}}).status == 400);
+  CHECK(world.tell("/teacher/marks").status == 200);
+}
+
+TEST_CASE("what a teacher shows is in each student's page as text, until it is taken away") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter(), ben = world.enter();
+  CHECK(world.ask("/class", ann)["shown"] == json{{"number", 0}, {"text", ""}});
+  const std::string text = "SELECT '<script>' FROM t;\n";
+  CHECK(world.tell("/teacher/show", {{"text", text}}).status == 200);
+  for (const std::string& code : {ann, ben})
+    CHECK(world.ask("/class", code)["shown"] == json{{"number", 1}, {"text", text}});
+  CHECK(world.tell("/teacher/show", {{"text", std::string(4'001, 'x')}}).status == 400);
+  world.tell("/teacher/show", {{"text", ""}});
+  CHECK(world.ask("/class", ann)["shown"]["text"] == "");
+}
+
+TEST_CASE("marks are CSV, in which no cell is a formula") {
+  Roster roster;
+  const auto ann = student_with(roster, "a", "=HYPERLINK(\"http://x\")"),
+             ben = student_with(roster, "b", "+1,2"), cid = student_with(roster, "c", "陈");
+  ann->note_answer("likes", 891, {"T1.MR5"});
+  ann->note_answer("likes", 500, {"T1.MR5"});
+  ann->note_answer("gone", 100, {});
+  ben->note_answer("gyms", 1000, {});
+  ben->note("L2", 4);
+  roster.student("nobody");
+  CHECK(marks_csv(roster, shipped_exercises(), std::chrono::steady_clock::now()) ==
+        "number,name,points,gyms of 10,likes of 10,L2 steps\r\n"
+        "1,\"'=HYPERLINK(\"\"http://x\"\")\",9.91,,8.91,\r\n"
+        "2,\"'+1,2\",10,10,,4\r\n"
+        "3,陈,0,,,\r\n");
+}
+
+TEST_CASE("who meets the same refusal again and again is stuck, or who is long at one step") {
+  Roster roster;
+  const auto ann = student_with(roster, "a", "");
+  const ClassTime now = std::chrono::steady_clock::now();
+  const auto stuck = [&](ClassTime at) {
+    ann->note_seen(at);
+    const json student = json::parse(students_json(roster, ClassState(), at))["students"][0];
+    return student.value("stuck", "");
+  };
+  for (const char* const code : {"E301", "E301", "E302", "E301"}) ann->note_ran(refused(code, now));
+  CHECK(stuck(now) == "");
+  ann->note_ran(refused("E301", now));
+  CHECK(stuck(now) == "");
+  ann->note_ran(refused("E301", now));
+  CHECK(stuck(now) == "E301");
+  CHECK(json::parse(students_json(roster, ClassState(),
+                                  now + std::chrono::minutes(1)))["students"][0]["is_here"] == false);
+  ann->note_ran({"SELECT", {}, std::chrono::milliseconds(1), now});
+  CHECK(stuck(now) == "");
+  ann->note_place({"L1", 2, 9}, now);
+  CHECK(stuck(now + std::chrono::minutes(5)) == "");
+  CHECK(stuck(now + std::chrono::minutes(6)) == "step");
+  ann->note_place({"L1", 3, 9}, now + std::chrono::minutes(6));
+  CHECK(stuck(now + std::chrono::minutes(6)) == "");
+}
+
+TEST_CASE(
+    "messages of students and teachers with random faults are refused or answered, and the next one is "
+    "answered") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter();
+  const std::pair<const char*, json> whole[] = {
+      {"/exercise", {{"code", ann}, {"exercise", "likes"}}},
+      {"/hint", {{"code", ann}, {"exercise", "likes"}, {"task", "T1"}}},
+      {"/hand_in",
+       {{"code", ann}, {"exercise", "event_size"}, {"text", "-- @answer T1\n-- a: 1"}, {"language", "zh"}}},
+      {"/name", {{"code", ann}, {"name", "Ann"}}},
+      {"/class", {{"code", ann}}},
+      {"/teacher/screen", {{"number", 1}}},
+      {"/teacher/show", {{"text", "SELECT 1"}}},
+      {"/teacher/phase", {{"phase", "frozen"}}}};
+  const char* const rounds = std::getenv("CELLAR_MUTATED_MESSAGES");
+  const int count = rounds == nullptr ? 200 : std::atoi(rounds);
+  std::mt19937 random(11);
+  const auto below = [&](std::size_t most) {
+    return std::uniform_int_distribution<std::size_t>(0, most - 1)(random);
+  };
+  for (int round = 0; round < count; ++round) {
+    const auto& [target, message] = whole[below(std::size(whole))];
+    std::string body = message.dump();
+    for (std::size_t faults = below(4); faults > 0 && !body.empty(); --faults) {
+      const std::size_t at = below(body.size());
+      if (below(2) == 0)
+        body[at] = static_cast<char>(below(256));
+      else
+        body.erase(at, 1 + below(6));
+    }
+    const WebAnswer answer = world.post(target, body, "127.0.0.1", world.key_field());
+    INFO(target << " " << body);
+    CHECK(std::set<unsigned>{200, 400, 410, 423, 429}.contains(answer.status));
+  }
+  CHECK(world.tell("/teacher/phase", {{"phase", "open"}}).status == 200);
+  CHECK(world.answer(ann, "EXAMPLES")["outcome"] == "done");
+}

@@ -1,0 +1,56 @@
+// Where students take exercises and hand in answers.
+//
+// In:      exercises with their teacher's answers; a student, what they open, ask and hand in.
+// Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
+//          (docs/schema/grade.schema.json) with the best points so far. Nothing is told of hidden rows and of the
+//          teacher's answers.
+// Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that cannot be graded as
+//          {"fault":"wrong"}.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "refusal/language.h"
+#include "shell/check/grade/exercise_files.h"
+#include "web/exercise/grading_turns.h"
+#include "web/student/student.h"
+
+namespace cellar {
+
+class ExerciseDesk {
+ public:
+  /// Answers have no more time and memory than the limits say, whatever an exercise grants.
+  ExerciseDesk(NotebookThreads threads, std::vector<AnsweredExercise> exercises, const GradingLimits& limits);
+
+  /// Returns null if there is no such exercise.
+  const AnsweredExercise* find(std::string_view id) const;
+  const std::vector<AnsweredExercise>& all() const { return exercises_; }
+
+  /// {"exercises":[...]}, the easiest first.
+  std::string list(const Student& student) const;
+  static std::string open(const AnsweredExercise& each, Student& student);
+  /// {"text","cost"} of the next hint, which the student now has, or {} if there is none.
+  static std::string hint(const AnsweredExercise& each, const std::string& task, Student& student);
+
+  struct HandedIn {
+    const AnsweredExercise& exercise;
+    std::shared_ptr<Student> student;
+    std::string text;
+    Language language = Language::english;
+  };
+  /// Returns false if an answer of the student is being graded. `done` is called in one of the work threads.
+  bool grade(HandedIn handed_in, std::function<void(std::string)> done);
+  void end() { turns_.end(); }
+
+ private:
+  static std::string graded(const HandedIn& handed_in, StopToken stop);
+
+  std::vector<AnsweredExercise> exercises_;
+  GradingTurns turns_;
+};
+
+}  // namespace cellar

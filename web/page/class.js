@@ -1,0 +1,39 @@
+// What a teacher has set for all students: whether statements are taken, and a text that is shown.
+
+import * as engine from "./engine.js";
+import { say } from "./words.js";
+
+const at = id => document.getElementById(id);
+const kEvery = 2000;  // milliseconds
+let closed = 0;       // the number of the text that was closed last
+let shown = { number: 0, text: "" };
+let phase = "open";
+
+function show() {
+  const is_shown = shown.text !== "" && shown.number !== closed;
+  at("class-phase").textContent = phase === "open" ? "" : say(`phase_${phase}`);
+  at("shown").hidden = !is_shown;
+  if (at("shown-text").textContent !== shown.text) at("shown-text").textContent = shown.text;
+  at("class-notice").hidden = phase === "open" && !is_shown;
+}
+
+async function look() {
+  if (engine.code_word() !== "" && !document.hidden) {
+    try {
+      const state = await engine.class_state();
+      ({ phase, shown } = state);
+      show();
+    } catch { /* the next look may be answered */ }
+  }
+  setTimeout(look, kEvery);
+}
+
+/** `to_editor` puts a text into the editor. */
+export function watch_class(to_editor) {
+  at("shown-close").onclick = () => {
+    closed = shown.number;
+    show();
+  };
+  at("shown-take").onclick = () => to_editor(shown.text);
+  look();
+}

@@ -1,0 +1,34 @@
+// What a teacher sees of a class.
+//
+// In:      the students; the time.
+// Out:     who is where, what is missed most, one student's screen, as JSON; the marks as CSV. A student is called by
+//          their number and the name that they typed: no code word is told, since it would open their work. Who has come
+//          and gone, and has left nothing, is left out.
+// Refused: nothing.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "shell/check/grade/exercise_files.h"
+#include "web/student/class_state.h"
+#include "web/student/roster.h"
+
+namespace cellar {
+
+/// {"phase":"open","shown":"SELECT ...","students":[{"number":1,"name":"Ann","is_here":true,"lesson":"L2","step":3,
+///   "steps":9,"exercise":"likes","points":8.91,"answered":1,"idle":12,"stuck":"E301"}],
+///   "missed":[{"rule":"E301","title":"...","students":4,"times":9}]}
+/// `idle`: seconds since the last statement; missing before the first one. `stuck`: a code that a student meets again and
+/// again, or "step"; missing for who is not stuck.
+std::string students_json(const Roster& roster, const ClassState& state, ClassTime now);
+/// {"number","name","ran":[{"statement","outcome","code","title","rows","has_more","took","ago"}]}, the newest first.
+std::string screen_json(const StudentView& view, ClassTime now);
+/// A line for each student: number, name, the sum of the points, then a column for each exercise that anybody answered, with
+/// the most that it gives, and one for each lesson that anybody began, with the steps that are done.
+std::string marks_csv(const Roster& roster, const std::vector<AnsweredExercise>& exercises, ClassTime now);
+
+const char* name_of(ClassPhase phase);
+
+}  // namespace cellar
