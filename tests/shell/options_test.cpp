@@ -184,7 +184,7 @@ TEST_CASE("the host and port of a server are no database") {
 
 TEST_CASE("a command that is mistyped is no database") {
   for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
-           {"server"}, {"sreve"}, {"server", "--port", "0"}, {"server", "shop.cellar"}}) {
+           {"servee"}, {"sreve"}, {"servee", "--port", "0"}, {"sreve", "shop.cellar"}}) {
     const auto wish = read_arguments(arguments);
     INFO(arguments[0]);
     REQUIRE(std::holds_alternative<LeaveNow>(wish));
