@@ -212,8 +212,7 @@ inline constexpr Message kPlannerMessages[] = {
      "Rows come as they are stored: sorted by the clustering columns of {key}. Nothing is sorted while it is "
      "read.",
      "Keep a table with {column} as its first clustering column, or sort in the application.", "", "", "O2"},
-    {"order_by_fixed_column", "E308",
-     invalid | Cause::order_of_equality | Trait::of_key | Trait::of_schema,
+    {"order_by_fixed_column", "E308", invalid | Cause::order_of_equality | Trait::of_key | Trait::of_schema,
      "rows cannot be sorted by {column}",
      "{column} is of the partition key: all rows of a partition have the same value.",
      "Leave it out of ORDER BY.", "", "", "O2"},
