@@ -154,6 +154,7 @@ TEST_CASE("a refusal that quotes a literal or a name, or depends on it, is made 
   for (const char* const value : {"a18", "now", "CURRENT_DATE", "a_longer_name"})
     CHECK(is_known("SELECT a FROM t WHERE b = " + std::string(value)));
   CHECK_FALSE(is_known("SELECT a FROM t WHERE b = true"));
+  CHECK_FALSE(is_known("SELECT a FROM t WHERE b = PT90M"));
   CHECK_FALSE(is_known("SELECT a FROM t WHERE b = \"a17\""));
   shapes.read("SELECT a FROM t WHERE b = \"a17\"");
   CHECK(is_known("SELECT a FROM t WHERE b = \"it's \"\"a18\"\"\""));
