@@ -82,6 +82,7 @@ Splitter::Step Splitter::scan_command() {
 
 /// A comment of dashes alone may be the rule below the name of a column, with which a pasted table begins.
 Splitter::Step Splitter::scan_rule() {
+  if (scanned_ - begin_ > kLongestPrompt) return Step::on;  // a statement may have very many comments
   const std::string_view text = std::string_view(buffer_).substr(begin_, kMostStrayBytes);
   const std::string_view before = text.substr(0, scanned_ - begin_);
   if (std::ranges::count(before, '\n') != 1) return Step::on;

@@ -14,7 +14,7 @@ namespace cellar {
 
 enum class StrayLine : std::uint8_t { none, hash_comment, merge_mark, prompt, continuation_prompt, result };
 
-/// Bytes that tell whether a line begins with a prompt.
+/// Bytes that tell whether a line begins with a prompt, or is the name of a column.
 inline constexpr std::size_t kLongestPrompt = 256;
 
 /// What a line is that begins where no statement is unfinished. It is read up to its newline.
