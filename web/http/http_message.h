@@ -5,6 +5,8 @@
 // Refused: nothing.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,11 +14,13 @@ namespace cellar {
 
 struct HttpRequest {
   std::string method, target;
-  std::string from;  // the address of who asks; empty for a loopback one
-  std::string host, origin, content_type,
-      known_tag;    // Host, Origin, Content-Type, If-None-Match; empty: not sent
-  std::string key;  // Teacher-Key
+  /// The address of who asks, or what a proxy on this machine says that it is (X-Forwarded-For); empty for a loopback
+  /// one.
+  std::string from;
+  // Host, Origin, Content-Type, If-None-Match, Code-Word, Teacher-Key; empty: not sent.
+  std::string host, origin, content_type, known_tag, code_word, key;
   bool takes_gzip = false;
+  std::size_t length = 0;  // of the body
   std::string body;
 };
 
@@ -27,6 +31,7 @@ struct HttpResponse {
   std::string_view file{};  // in the place of the body; lasts as long as the program
   std::string_view tag{};   // ETag of a file
   bool is_gzip = false;
+  std::chrono::milliseconds delay{0};  // until it is sent
 };
 
 }  // namespace cellar

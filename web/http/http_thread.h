@@ -2,11 +2,9 @@
 //
 // In:      an address; browsers by HTTP/1.1.
 // Out:     each request reaches the server as a whole, and its response the browser.
-// Refused: addresses that are none, or that the system does not grant (E532). Requests that are no HTTP, are longer than a
-//          statement needs, have no length, or would take more memory than all may together (400 to 503): none of these
-//          reaches the server.
-//
-// This is the only source beside that of the server's sockets that includes Asio, and the only one that includes Beast.
+// Refused: addresses that are none, or that the system does not grant (E532). Requests that are no HTTP, are longer
+//          than a statement needs, have no length, or would take more memory than all may together (400 to 503): none
+//          of these reaches the server.
 #pragma once
 
 #include <chrono>
@@ -34,13 +32,14 @@ class HttpService {
 };
 
 struct HttpLimits {
-  std::size_t head = std::size_t{8} << 10;     // bytes before a body
-  std::size_t body = std::size_t{256} << 10;   // bytes of a body
-  std::size_t bodies = std::size_t{32} << 20;  // bytes of the bodies of all requests that are not answered
+  std::size_t head = std::size_t{8} << 10;    // bytes before a body
+  std::size_t body = std::size_t{256} << 10;  // bytes of a body
+  /// Bytes of the bodies of all requests that are not answered, and of the responses that are not sent.
+  std::size_t bytes = std::size_t{64} << 20;
   std::size_t connections = 1'000;             // of all browsers
-  std::size_t connections_of_one = 100;        // of one address, unless it is a loopback one
+  std::size_t connections_of_one = 400;        // of one address, which a whole school may have
   std::chrono::milliseconds idle{60'000};      // until a request has come with its head
-  std::chrono::milliseconds exchange{30'000};  // until its body has come; until a response is sent
+  std::chrono::milliseconds transfer{30'000};  // until its body has come; until a response is sent
 };
 
 struct HttpAddress {
@@ -62,8 +61,8 @@ class HttpThread {
   void start();
   /// Calls a function in the thread after a time. Any thread may ask for it.
   void call_after(std::chrono::milliseconds time, std::function<void()> function);
-  /// Accepts no more browsers, lets each have the response that it waits for, and closes all, at the latest when the time
-  /// is over.
+  /// Accepts no more browsers, lets each have the response that it waits for, and closes all, at the latest when the
+  /// time is over.
   void stop(std::chrono::milliseconds patience);
 
  private:

@@ -1,0 +1,92 @@
+// The connection of a browser: one request after another is read, served and answered.
+//
+// In:      a socket that is connected.
+// Out:     each request, as a whole, to the service; its response to the browser.
+// Refused: what HttpThread refuses. An exception ends the connection, and nothing else.
+//
+// This source and http_thread.cpp are the only ones beside those of the server's sockets that include Asio, and it is
+// the only one that includes Beast.
+#pragma once
+
+#include <array>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "web/http/browser_connections.h"
+#include "web/http/http_message.h"
+
+namespace cellar {
+
+/// Returns whose requests come from an address, as text: of version 6 its network, since a machine has many addresses
+/// in it; empty for a loopback one, by which all may come.
+std::string origin_of(const boost::asio::ip::address& address);
+
+class BrowserConnection : public std::enable_shared_from_this<BrowserConnection> {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `address`: empty for a loopback one. `all` must outlive it.
+  BrowserConnection(BrowserConnections& all, boost::asio::ip::tcp::socket socket, std::string address)
+      : all_(all), stream_(std::move(socket)), address_(std::move(address)) {}
+
+  void read_head();
+  void close();
+
+  const std::string& address() const { return address_; }
+  Clock::time_point moved_at() const { return moved_at_; }
+  /// It waits for a request, of which nothing is held.
+  bool is_idle() const { return phase_ == Phase::head; }
+  /// What it holds waits for the browser.
+  bool keeps_waiting() const { return held_ > 0 && (phase_ == Phase::body || phase_ == Phase::response); }
+
+ private:
+  using Fault = boost::system::error_code;
+  using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
+  using Step = void (BrowserConnection::*)(const Fault& fault, std::size_t size);
+  enum class Phase { head, body, service, response, ended };
+
+  /// What Asio calls when a step is done.
+  auto then(Step step);
+  void take_head(const Fault& fault, std::size_t size);
+  std::optional<HttpResponse> unfit_head();
+  HttpRequest head_of_request() const;
+  void read_body();
+  void take_piece(const Fault& fault, std::size_t size);
+  void serve();
+  void refuse(HttpResponse response);
+  void answer(HttpResponse response);
+  void take_delay(const Fault& fault, std::size_t size);
+  void send();
+  void take_sent(const Fault& fault, std::size_t size);
+  void linger();
+  void take_ignored(const Fault& fault, std::size_t size);
+  void enter(Phase phase, std::chrono::milliseconds time);
+  void release();
+
+  BrowserConnections& all_;
+  boost::beast::tcp_stream stream_;
+  const std::string address_;
+  boost::beast::flat_buffer buffer_{std::size_t{16} << 10};
+  std::optional<Parser> parser_;
+  HttpRequest request_;
+  HttpResponse response_;
+  std::string head_;
+  std::optional<boost::asio::steady_timer> delay_;
+  Phase phase_ = Phase::head;
+  Clock::time_point moved_at_ = Clock::now();
+  std::size_t held_ = 0;  // of BrowserConnections
+  bool keeps_alive_ = false;
+  bool is_body_wanted_ = true;  // the method is not HEAD
+  std::array<char, 4096> ignored_bytes_{};
+  std::size_t ignored_size_ = 0;
+};
+
+}  // namespace cellar

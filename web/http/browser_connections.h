@@ -1,0 +1,62 @@
+// The connections of all browsers, and what they may take together.
+//
+// In:      connections as they come and end; the bytes that they hold.
+// Out:     a place for each, and room for their bytes.
+// Refused: a connection, or bytes, for which no other one gives way. Who sends nothing gives their place to one who
+//          connects, and who keeps bytes waiting longest loses them to one who moves.
+//
+// For the thread of the sockets alone, but for wait_until_none().
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "web/http/http_thread.h"
+
+namespace cellar {
+
+class BrowserConnection;
+
+class BrowserConnections {
+ public:
+  BrowserConnections(HttpService& to, const HttpLimits& given) : service(to), limits(given) {}
+
+  HttpService& service;
+  const HttpLimits limits;
+  bool is_ending = false;  // no further request is read
+
+  /// `address`: empty for a loopback one, by which all may come.
+  bool have_place_for(const std::string& address);
+  void add(const std::shared_ptr<BrowserConnection>& connection);
+  void remove(const std::shared_ptr<BrowserConnection>& connection);
+
+  /// Returns false, and holds nothing, if there is no room.
+  bool hold(const BrowserConnection& holder, std::size_t bytes);
+  /// Makes room if others give way, and holds them in any case.
+  void hold_anyway(const BrowserConnection& holder, std::size_t bytes);
+  void release(std::size_t bytes) { held_ -= bytes; }
+
+  void close_idle();
+  void close_all();
+  bool wait_until_none(std::chrono::steady_clock::time_point deadline);
+
+ private:
+  /// Closes the connection that fits and moved least lately. Returns false if none fits.
+  template <typename Fits>
+  bool close_slowest(Fits fits);
+
+  std::map<std::string, std::size_t> count_of_;  // by address
+  std::size_t held_ = 0;                         // bytes of bodies and responses
+
+  std::mutex mutex_;  // guards changes of the connections, which wait_until_none() counts
+  std::condition_variable changed_;
+  std::set<std::shared_ptr<BrowserConnection>> all_;
+};
+
+}  // namespace cellar
