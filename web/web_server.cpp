@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "refusal/refusal.h"
 #include "storage/system/descriptor_limit.h"
+#include "storage/system/memory.h"
 #include "types/inet.h"
 #include "types/text/text.h"
 #include "web/http/own_addresses.h"
@@ -13,6 +15,12 @@
 namespace cellar {
 
 namespace {
+
+/// What the statements of all notebooks may take: half of the machine's memory.
+std::size_t memory_of_notebooks() {
+  constexpr std::size_t kOtherwise = std::size_t{1} << 30;
+  return granted_memory(2 * kOtherwise) / 2;
+}
 
 bool is_loopback(const std::string& bytes) {
   constexpr char kLoopbackNetwork = 127;
@@ -55,10 +63,13 @@ std::vector<std::string> reached_at(const std::string& host) {
 }  // namespace
 
 WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> clock, WebOptions options)
-    : exercises_(threads(), std::move(options.exercises), options.grading) {
+    : memory_(std::make_shared<MemoryPool>(memory_of_notebooks())),
+      exercises_(threads(), std::move(options.exercises), options.grading) {
   const HttpAddress address = checked(options.address, false);
   const auto reader = std::make_shared<Student>(StudentRecord{.number = 1});
-  notebook_ = std::make_shared<Notebook>(threads(), database, std::move(clock), options.notebook,
+  NotebookLimits limits = options.notebook;
+  limits.memory = std::max(limits.memory, memory_of_notebooks());  // which nobody shares
+  notebook_ = std::make_shared<Notebook>(threads(), database, std::move(clock), limits,
                                          NotebookLessons{options.lessons, reader});
   site_ = std::make_unique<Site>(options.facts, SiteParts{.threads = threads(),
                                                           .exercises = exercises_,
@@ -71,7 +82,8 @@ WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> cloc
 }
 
 WebServer::WebServer(WebOptions options)
-    : exercises_(threads(), std::move(options.exercises), options.grading) {
+    : memory_(std::make_shared<MemoryPool>(memory_of_notebooks())),
+      exercises_(threads(), std::move(options.exercises), options.grading) {
   const HttpAddress address = checked(options.address, true);
   classroom_ = std::make_unique<Classroom>(threads(), options.notebook, options.lessons, options.classroom);
   site_ = std::make_unique<Site>(options.facts, SiteParts{.threads = threads(),
@@ -88,9 +100,11 @@ WebServer::WebServer(WebOptions options)
 }
 
 NotebookThreads WebServer::threads() {
-  return {work_, [this](std::chrono::milliseconds time, std::function<void()> function) {
+  return {work_,
+          [this](std::chrono::milliseconds time, std::function<void()> function) {
             http_->call_after(time, std::move(function));
-          }};
+          },
+          memory_};
 }
 
 void WebServer::listen(const HttpAddress& address, const HttpLimits& limits) {

@@ -2,7 +2,8 @@
 //
 // In:      a database with its clock, or how many may come; an address.
 // Out:     the page, and answers to what is typed there. All threads of it run within the server.
-// Refused: addresses that are none, are in use, or can be reached from other machines by whom a database is shared (E532).
+// Refused: addresses that are none, are in use, or can be reached from other machines by whom a database is shared
+//          (E532).
 //
 //     WebServer server(database, clock, {.address = {"127.0.0.1", 8048}});
 //     wait_for_a_signal();
@@ -53,14 +54,15 @@ class WebServer {
   const std::string& address() const { return addresses_.front(); }
   /// Of a class; a page shows it as the fragment of its address.
   const std::string& teacher_key() const { return key_.text(); }
-  /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the statements
-  /// that run then.
+  /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the
+  /// statements that run then.
   void stop(std::chrono::milliseconds patience);
 
  private:
   NotebookThreads threads();
   void listen(const HttpAddress& address, const HttpLimits& limits);
 
+  const std::shared_ptr<MemoryPool> memory_;
   std::unique_ptr<HttpThread> http_;  // outlives the notebooks, whose answers it sends
   WorkThreads work_;
   const TeacherKey key_;

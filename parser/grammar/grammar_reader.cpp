@@ -5,6 +5,7 @@
 #include "parser/diagnosis/expected.h"
 #include "parser/diagnosis/syntax_error.h"
 #include "parser/statement/expression.h"
+#include "refusal/memory_account.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -46,6 +47,19 @@ class DepthGuard final : public antlr4::tree::ParseTreeListener {
   // A value within a value takes four rules (term, operand, primary, tuple).
   static constexpr int kMaximumRuleDepth = 4 * kMaximumDepth + 50;
   int depth_ = 0;
+};
+
+/// What the parser learns about sequences of tokens serves all texts of the process, so it is the memory of none. It is
+/// changed under locks that an exception would leave locked: no memory may be refused there.
+class SharedPrediction final : public antlr4::atn::ParserATNSimulator {
+ public:
+  SharedPrediction(antlr4::Parser& parser, ParserATNSimulator& before)
+      : ParserATNSimulator(&parser, before.atn, before.decisionToDFA, before.getSharedContextCache()) {}
+  size_t adaptivePredict(antlr4::TokenStream* input, size_t decision,
+                         antlr4::ParserRuleContext* outer) override {
+    const CountedWork of_process({});
+    return ParserATNSimulator::adaptivePredict(input, decision, outer);
+  }
 };
 
 /// Notes that the prediction by one token after the other, without the rules around, was ambiguous, and lets the rest
@@ -100,6 +114,8 @@ GrammarReader::GrammarReader(std::string_view text, LookedAt* looked_at)
   lexer_.removeErrorListeners();
   parser_.removeErrorListeners();
   parser_.setErrorHandler(std::make_shared<StopAtFirstError>());
+  auto* generated = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
+  parser_.setInterpreter(new SharedPrediction(parser_, *generated));  // deletes the one before
 }
 
 bool GrammarReader::skip(size_t type) {

@@ -49,7 +49,13 @@ bool KeywordLexer::is_keyword(std::string_view word) {
   return is_same_word(word, "true") || is_same_word(word, "false") || type_of_word(word) != IDENTIFIER;
 }
 
+std::unique_ptr<antlr4::Token> KeywordLexer::nextToken() {
+  const CountedWork of_process({});
+  return CqlLexer::nextToken();
+}
+
 antlr4::Token* KeywordLexer::emit() {
+  const CountedWork of_text(account_);
   if (type == IDENTIFIER) type = type_of_name();
   return CqlLexer::emit();
 }

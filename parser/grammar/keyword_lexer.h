@@ -10,17 +10,23 @@
 
 #include <string_view>
 
+#include "refusal/memory_account.h"
+
 namespace cellar {
 
 class KeywordLexer : public antlr::CqlLexer {
  public:
   using CqlLexer::CqlLexer;
+  std::unique_ptr<antlr4::Token> nextToken() override;
   antlr4::Token* emit() override;
   /// Returns true for a word that is no name, but a token of its own, in any case.
   static bool is_keyword(std::string_view word);
 
  private:
   std::size_t type_of_name();
+
+  /// That of the text: tokens are its memory, and what the lexer learns about characters is that of the process.
+  const CountedAccount account_ = counted_account;
 };
 
 }  // namespace cellar

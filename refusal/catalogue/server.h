@@ -37,12 +37,20 @@ inline constexpr Message kServerMessages[] = {
     {"page_is_open", "E532", server, "other machines can reach {address}, and nobody has to log in",
      "Whoever reaches the page may read and change everything in its database.",
      "Listen at 127.0.0.1 or ::1, or give each student a database of their own: --students 30."},
-    {"too_many_type_parts", "E536", invalid, "the types would have more than {parts|part|parts}",
-     "Each user type is copied wherever it is named, so that a few types within types double it again and "
-     "again.",
-     "Name fewer types within types."},
-    {"too_many_named_rows", "E536", invalid, "the lists of IN name more than {rows|row|rows}",
-     "They name each value of one list with each of the others.", "Name fewer values at once."},
+    {"too_many_definitions", "E536", invalid,
+     "the tables of this database would have more than {parts|column|columns} and parts of types",
+     "A program that many share keeps the tables of each in memory. A user type counts as often as it is "
+     "named, since it is copied there: a few types within types double it again and again.",
+     "Drop tables that nobody needs, or name fewer types within types."},
+    {"statement_takes_too_much", "E536", invalid,
+     "the statement would take more than {megabytes} MiB of memory",
+     "What it names, writes or shows is kept in memory while it runs, and memory is shared with others.",
+     "Name fewer rows at once, and write shorter values."},
+    {"notebook_has_forgotten", "E536", invalid,
+     "more than {megabytes} MiB were kept beside the tables, and are given up",
+     "The values of PARAMETER, the steps of TIMELINE and the traces of SHOW SESSION are kept in memory, "
+     "which is shared with others. The tables are as they were. This statement was not run.",
+     "Run it again; set parameters again that it needs."},
     {"too_many_queries", "E536", invalid, "QUERIES names more than {queries|query|queries}",
      "Each is planned on each table, and each that comes after another is an arrow. Names behind after= "
      "count, "

@@ -193,7 +193,7 @@ inline constexpr Message kShellMessages[] = {
     {"files_out_of_reach", "E600", invalid | Cause::absent_command, "{command} reaches no files from here",
      "The file would be one of the machine on which the program runs, and what is typed here comes by a "
      "network.",
-     "Use it at a prompt on that machine: cellar shop.cellar."},
+     "Put what the file says into the editor, and copy what is shown."},
     {"needs_database_file", "E600", invalid | Cause::absent_command, "{command} needs the file of a database",
      "It looks into the file in which a database is kept. These statements run elsewhere.",
      "Use it on a database of this machine: cellar shop.cellar."},

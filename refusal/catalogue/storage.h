@@ -110,7 +110,7 @@ inline constexpr Message kStorageMessages[] = {
     {"statement_took_too_long", "E506", write_timeout,
      "the statement was ended after {seconds|second|seconds}",
      "A statement in the page has no more time than that, so that nobody has to wait for it.",
-     "Ask for less at once: one partition, or LIMIT."},
+     "Read or write less at once: one partition, or a part of it."},
     {"deadline_passed", "E506", write_timeout, "the time that this statement was given is over",
      "The program that sent it set a deadline. A write that is refused for it has changed nothing.",
      "Set a later deadline, or ask for less at once: one partition, a page of rows."},

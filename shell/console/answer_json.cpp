@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "functions/json/json_value.h"
+#include "refusal/memory_account.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/console/report/refusal_report.h"
@@ -107,9 +108,16 @@ void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text, 
 /// Thrown by an output that has as much as it may keep.
 struct EnoughText {};
 
+/// While it lives, no memory is refused: destructors of the library of JSON take some, and must not fail. What is
+/// written meanwhile was shown as a text before, whose length is bounded.
+class UnrefusedMemory {
+  const CountedWork work_{{counted_account.account, true}};
+};
+
 /// Returns the member with the document, if there is one.
 std::string document_of(Answer& answer) {
   if (!answer.document || answer.refusal) return "";
+  const UnrefusedMemory unrefused;
   try {
     return member("document", one_line(answer.document()));
   } catch (const Refusal& refusal) {
@@ -139,8 +147,8 @@ class BoundedOutput final : public Output {
   std::string text_;
 };
 
-/// Appends the member with the text of an answer behind `before`, cut at the bound. Then the document would be much longer, and
-/// is dropped.
+/// Appends the member with the text of an answer behind `before`, cut at the bound. Then the document would be much
+/// longer, and is dropped.
 void append_text(Answer& answer, std::size_t most, std::string before, std::string& members) {
   BoundedOutput output(most);
   try {
@@ -197,6 +205,7 @@ class Diagnostics {
   }
 
   std::string members() {
+    const UnrefusedMemory unrefused;
     ShellSettings& settings = console_.settings();
     const Language language = settings.language;
     std::string text;
@@ -248,6 +257,9 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   members += document_of(answer);
   if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)
     answer.refusal = bounds.interruption;
+  const MemoryAccount* const account = counted_account.account;
+  if (bounds.exhaustion && account != nullptr && account->has_refused() && answer.outcome == Outcome::broken)
+    refuse_in(answer, *bounds.exhaustion);
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
   members += Diagnostics(console, answer, statement).members();
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));
@@ -266,6 +278,22 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
     *facts = std::move(found);
   }
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
+}
+
+std::string refusal_json(Console& console, KeptOutput& output, std::string_view statement,
+                         Diagnostic refusal, AnswerFacts* facts) {
+  output.take_results();
+  output.take_diagnostics();
+  if (console.connection().tracing()) console.connection().end_trace(nullptr);
+  Answer answer;
+  refuse_in(answer, std::move(refusal));
+  if (facts != nullptr) {
+    *facts = {};
+    note_outcome(answer, console.settings().language, *facts);
+  }
+  return std::string("{\"outcome\":\"") + name_of(answer.outcome) + '"' + member("text", "\"\"") +
+         Diagnostics(console, answer, statement).members() +
+         member("keyspace", json_string(console.connection().keyspace())) + "}\n";
 }
 
 }  // namespace cellar

@@ -21,6 +21,8 @@ struct AnswerBounds {
   std::size_t row_bytes = 0;
   /// What refuses a statement that was interrupted. Nothing: that it was.
   std::optional<Diagnostic> interruption{};
+  /// What refuses a statement to which memory was refused (refusal/memory_account.h). Nothing: that memory is used up.
+  std::optional<Diagnostic> exhaustion{};
 };
 
 /// What an answer was, in short.
@@ -34,5 +36,8 @@ struct AnswerFacts {
 /// `facts`: are filled, if somebody asks for them. `output` is the console's: what is written there while a command works is part of the text.
 std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
                         const AnswerBounds& bounds = {}, AnswerFacts* facts = nullptr);
+/// The answer to a statement that was not run, or has ended halfway.
+std::string refusal_json(Console& console, KeptOutput& output, std::string_view statement, Diagnostic refusal,
+                         AnswerFacts* facts = nullptr);
 
 }  // namespace cellar

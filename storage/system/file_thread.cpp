@@ -34,16 +34,9 @@ void FileThread::work() {
     changed_.wait(lock, [&] { return is_ending_ || task_.valid(); });
     if (!task_.valid()) return;
     Task task = std::move(task_);
+    const CountedAccount account = account_;
     lock.unlock();
-    std::future<void> result = task.get_future();
-    task();
-    task = Task();
-    std::exception_ptr failure;
-    try {
-      result.get();  // destroys what the task owned before anyone continues
-    } catch (...) {
-      failure = std::current_exception();
-    }
+    std::exception_ptr failure = run_now(std::move(task), account);
     lock.lock();
     if (failure) {
       failure_ = failure;
@@ -55,11 +48,25 @@ void FileThread::work() {
   }
 }
 
+std::exception_ptr FileThread::run_now(Task task, const CountedAccount& account) {
+  const CountedWork counted(account);
+  std::future<void> result = task.get_future();
+  task();
+  task = Task();
+  try {
+    result.get();  // destroys what the task owned before anyone continues
+  } catch (...) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
 /// Called with the mutex locked and no task under way.
 void FileThread::accept(Task task) {
   is_idle_ = false;
   ++accepted_;
   task_ = std::move(task);
+  account_ = {counted_account.account, true};
   changed_.notify_all();
 }
 

@@ -3,6 +3,7 @@
 // In:      tasks, one at a time.
 // Out:     whether a task is done.
 // Refused: run() and wait() throw what a task threw; no task but run_last()'s runs after that one.
+//          A task is counted for the account of who hands it over, which must last until it is done.
 //
 // LMDB requires a write transaction to begin and end in one thread. Between the two, another thread may use
 // it while this one is idle.
@@ -16,6 +17,8 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+
+#include "refusal/memory_account.h"
 
 namespace cellar {
 
@@ -43,11 +46,14 @@ class FileThread {
  private:
   FileThread();
   void work();
+  /// Returns what it threw; null: nothing.
+  static std::exception_ptr run_now(Task task, const CountedAccount& account);
   void accept(Task task);
 
   std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
-  Task task_;  // valid until it begins
+  Task task_;               // valid until it begins
+  CountedAccount account_;  // for which it works; refuses nothing, since what fails here cannot be taken back
   std::uint64_t accepted_ = 0;
   std::uint64_t done_ = 0;
   bool is_ending_ = false;

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -29,14 +30,27 @@ struct SchedulingAttributes {
 
 }  // namespace
 
-bool lower_thread_priority() {
-  if (sched_getscheduler(0) != SCHED_OTHER) return false;
+int this_thread_number() { return static_cast<int>(syscall(SYS_gettid)); }
+
+bool lower_thread_priority(int thread) {
+  if (sched_getscheduler(thread) != SCHED_OTHER) return false;
   SchedulingAttributes attributes;
-  attributes.nice = std::min(getpriority(PRIO_PROCESS, 0) + kNicer, kNicest);
+  attributes.nice = std::min(getpriority(PRIO_PROCESS, static_cast<id_t>(thread)) + kNicer, kNicest);
   // A thread with a shorter time at a stretch interrupts one with a longer one as soon as it wakes (Linux from 6.12
   // on); the priority alone does not, if both have had their share. This is the longest that there is.
   attributes.runtime = 100'000'000;
-  return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
+  return syscall(SYS_sched_setattr, thread, &attributes, 0) == 0;
+}
+
+bool has_low_thread_priority() {
+  return getpriority(PRIO_PROCESS, 0) >= getpriority(PRIO_PROCESS, static_cast<id_t>(getpid())) + kNicer;
+}
+
+std::chrono::microseconds thread_processor_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) +
+         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::nanoseconds(time.tv_nsec));
 }
 
 int current_processor() { return sched_getcpu(); }

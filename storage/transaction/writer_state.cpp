@@ -52,6 +52,7 @@ TransactionState::TransactionState(const TransactionState& before, std::unique_p
 }
 
 TransactionState::~TransactionState() {
+  const CountedWork must_end({counted_account.account, true});
   if (file_thread_) file_thread_->run_last(FileThread::Task([this] { lmdb.abort(); }));
   if (is_writer && lmdb.has_failed()) environment_->note_failure();
 }

@@ -1,55 +1,15 @@
 // The notebook of one person: its turns, its time, its end.
-#include "web/notebook/notebook.h"
-
-#include <catch2/catch.hpp>
-#include <future>
-#include <nlohmann/json.hpp>
+#include "notebook_world.h"
+#include "storage/system/thread_scheduling.h"
 
 using namespace cellar;
+using namespace cellar::test;
 using nlohmann::json;
-
-namespace {
-
-/// A notebook whose time is over when `call_after` says so.
-struct NotebookWorld {
-  using CallAfter = std::function<void(std::chrono::milliseconds, std::function<void()>)>;
-  explicit NotebookWorld(CallAfter call_after, const NotebookLimits& limits = {})
-      : notebook(std::make_shared<Notebook>(
-            NotebookThreads{work, std::move(call_after)}, database, clock, limits,
-            NotebookLessons{lesson_files(), std::make_shared<Student>(StudentRecord())})) {}
-
-  json ask(const std::string& statement) {
-    std::promise<std::string> promise;
-    REQUIRE(notebook->ask([&](Notebook& asked) { return asked.answer(statement); },
-                          [&](std::optional<std::string> text) { promise.set_value(text.value()); }));
-    return json::parse(promise.get_future().get());
-  }
-  void load(int rows) {
-    Session loader(database);
-    loader.execute(
-        "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-    loader.execute("CREATE TABLE k.many (p int, c int, v text, PRIMARY KEY (p, c))");
-    const Prepared insert = loader.prepare("INSERT INTO k.many (p, c, v) VALUES (1, ?, 'v')");
-    loader.begin_group();
-    for (int row = 0; row < rows; ++row) loader.execute(insert, row);
-    loader.commit_group();
-  }
-
-  std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();
-  Database database = Database::open_temporary({.sync = false});
-  WorkThreads work;
-  std::shared_ptr<Notebook> notebook;
-};
-
-void never(std::chrono::milliseconds, const std::function<void()>&) {}
-
-}  // namespace
 
 TEST_CASE("a statement whose time is over is refused, says so, and the next one runs") {
   bool is_over = true;
   NotebookWorld world([&](std::chrono::milliseconds time, const std::function<void()>& stop) {
-    CHECK(time == std::chrono::milliseconds(2'000));
-    if (is_over) stop();
+    if (is_over && time == std::chrono::milliseconds(2'000)) stop();
   });
   world.load(20'000);
   for (const char* const statement :
@@ -68,8 +28,9 @@ TEST_CASE("a statement whose time is over is refused, says so, and the next one 
 
 TEST_CASE("the time of a statement that has ended ends no other one") {
   std::vector<std::function<void()>> stops;
-  NotebookWorld world(
-      [&](std::chrono::milliseconds, std::function<void()> stop) { stops.push_back(std::move(stop)); });
+  NotebookWorld world([&](std::chrono::milliseconds time, std::function<void()> stop) {
+    if (time == std::chrono::milliseconds(2'000)) stops.push_back(std::move(stop));
+  });
   world.load(10);
   world.ask("SELECT * FROM k.many WHERE p = 1");
   std::promise<void> began, go_on;
@@ -147,4 +108,61 @@ TEST_CASE("a notebook that has ended runs nothing") {
   world.notebook->end();
   CHECK_FALSE(
       world.notebook->ask([](Notebook&) { return std::string(); }, [](const std::optional<std::string>&) {}));
+}
+
+TEST_CASE("a statement that takes long gives way from then on, and the next one of others does not") {
+  NotebookWorld world([](std::chrono::milliseconds time, const std::function<void()>& function) {
+    if (time == std::chrono::milliseconds(200)) function();
+  });
+  const auto has_low_priority = [&] {
+    std::promise<bool> answered;
+    world.notebook->ask(
+        [&](Notebook&) {
+          answered.set_value(has_low_thread_priority());
+          return std::string();
+        },
+        [](const std::optional<std::string>&) {});
+    return answered.get_future().get();
+  };
+  CHECK(has_low_priority());
+  std::promise<bool> next;
+  world.work.run([&] { next.set_value(has_low_thread_priority()); });
+  CHECK_FALSE(next.get_future().get());
+}
+
+TEST_CASE(
+    "a notebook that has computed much lately comes behind, and those behind keep no thread from the "
+    "others") {
+  NotebookWorld world(never);
+  std::promise<void> computed;
+  world.notebook->ask(
+      [](Notebook&) {
+        while (thread_processor_time() < std::chrono::milliseconds(700)) {
+        }
+        return std::string();
+      },
+      [&](const std::optional<std::string>&) { computed.set_value(); });
+  computed.get_future().wait();
+  std::promise<bool> behind;
+  world.notebook->ask([](Notebook&) { return std::string(has_low_thread_priority() ? "behind" : "usual"); },
+                      [&](std::optional<std::string> text) { behind.set_value(text == "behind"); });
+  CHECK(behind.get_future().get());
+
+  std::promise<void> go_on;
+  const std::shared_future<void> gone_on = go_on.get_future().share();
+  std::atomic<int> ended = 0;
+  constexpr int kMany = 100;
+  for (int task = 0; task < kMany; ++task)
+    world.work.run(
+        [&, gone_on] {
+          gone_on.wait();
+          ++ended;
+        },
+        WorkThreads::Lane::behind);
+  std::promise<void> ran;
+  world.work.run([&] { ran.set_value(); });
+  ran.get_future().wait();
+  CHECK(ended == 0);
+  go_on.set_value();
+  while (ended < kMany) std::this_thread::yield();
 }

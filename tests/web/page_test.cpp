@@ -188,30 +188,25 @@ TEST_CASE("no command reaches a file of the machine, whether it is there or not"
   CHECK(json::parse(world.answer("CHEBOTKO"))["outcome"] == "done");
 }
 
-TEST_CASE("short statements that name more than memory holds are refused before they run") {
+TEST_CASE("short statements that define more than memory holds are refused before they run") {
   const WebWorld world;
   world.answer("EXAMPLES");
-  std::string inner = "int", refusal;
-  for (int level = 0; level < 12 && refusal.empty(); ++level) {
-    const std::string name = "t" + std::to_string(level);
+  world.answer("CREATE TYPE small (a int)");
+  const auto define = [&](const std::string& name, const std::string& of) {
     std::string fields;
     for (int field = 0; field < 8; ++field)
-      fields += (field == 0 ? "f" : ", f") + std::to_string(field) + " " + inner;
+      fields += (field == 0 ? "f" : ", f") + std::to_string(field) + " " + of;
     const json answer = json::parse(world.answer("CREATE TYPE " + name + " (" + fields + ")"));
-    if (answer.contains("refusal")) refusal = answer["refusal"]["code"];
-    inner = "frozen<" + name + ">";
-  }
-  CHECK(refusal == "E536");
-  world.answer("CREATE TYPE small (a int)");
+    return answer.contains("refusal") ? answer["refusal"]["code"].get<std::string>() : "";
+  };
+  CHECK(define("t0", "int").empty());
+  CHECK(define("t1", "frozen<t0>").empty());
   std::string columns = "p int PRIMARY KEY";
   for (int column = 0; column < 400; ++column) columns += ", c" + std::to_string(column) + " frozen<small>";
   CHECK(json::parse(world.answer("CREATE TABLE wide (" + columns + ")"))["outcome"] == "done");
-  CHECK(json::parse(world.answer("ALTER TYPE small ADD b frozen<t3>"))["refusal"]["code"] == "E536");
-  CHECK(json::parse(world.answer("POLICY cassandra"))["outcome"] == "done");
-  std::string list = "0";
-  for (int value = 1; value < 1'000; ++value) list += "," + std::to_string(value);
-  for (const char* const begin : {"SELECT * FROM many", "DELETE FROM many", "EXPLAIN SELECT * FROM many"}) {
-    const std::string statement = std::string(begin) + " WHERE p IN (" + list + ") AND c IN (" + list + ")";
-    CHECK(json::parse(world.answer(statement))["refusal"]["code"] == "E536");
-  }
+  CHECK(json::parse(world.answer("ALTER TYPE small ADD b frozen<t1>"))["refusal"]["code"] == "E536");
+  std::string refusal;
+  for (int level = 1; level < 12 && refusal.empty(); ++level)
+    refusal = define("t" + std::to_string(level + 1), "frozen<t" + std::to_string(level) + ">");
+  CHECK(refusal == "E536");
 }

@@ -2,8 +2,10 @@
 //
 // In:      a database and its clock; work for the console, in any thread.
 // Out:     texts of JSON: answers, completions. Work runs in the threads of the class, one after another.
-// Refused: work beyond what may wait. A statement that takes longer than it may is refused (E506), and so is what names a
-//          file of this machine (E600), and what would need more memory than there is (E536).
+// Refused: work beyond what may wait. A statement that takes longer than it may is refused (E506), and so is what names
+//          a file of this machine (E600), and what would take more memory than a notebook may have (E536).
+//
+// Notebooks take turns. One that has computed much lately comes behind those that have not.
 #pragma once
 
 #include <atomic>
@@ -17,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include "refusal/memory_account.h"
 #include "shell/check/lesson/lesson_player.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
@@ -28,10 +31,17 @@ namespace cellar {
 
 struct NotebookLimits {
   std::chrono::milliseconds statement{2'000};
+  /// A statement that computes for longer gives way to others from then on.
+  std::chrono::milliseconds unnoticed{200};
   std::size_t waiting = 16;                        // that is asked and not answered
   std::size_t lesson_map = std::size_t{32} << 20;  // bytes of the database of a lesson
-  AnswerBounds answer{
-      .rows = 500, .text = std::size_t{512} << 10, .row_bytes = std::size_t{2} << 20, .interruption = {}};
+  std::size_t memory = std::size_t{64} << 20;      // bytes that it may hold while a statement runs
+  std::size_t kept = std::size_t{24} << 20;        // bytes that it may hold between two statements
+  AnswerBounds answer{.rows = 500,
+                      .text = std::size_t{512} << 10,
+                      .row_bytes = std::size_t{2} << 20,
+                      .interruption = {},
+                      .exhaustion = {}};
 };
 
 /// The lessons that a notebook plays, and who is told how far they have come.
@@ -45,9 +55,10 @@ struct NotebookThreads {
   WorkThreads& work;
   /// Calls a function after a time; it must not wait.
   std::function<void(std::chrono::milliseconds, std::function<void()>)> call_after;
+  std::shared_ptr<MemoryPool> memory;
 };
 
-/// Refuses what refuse_boundless() refuses, before it is planned.
+/// Refuses what refuse_too_many_definitions() refuses, before it is planned.
 class BoundedConnection final : public DatabaseConnection {
  public:
   using DatabaseConnection::DatabaseConnection;
@@ -56,6 +67,8 @@ class BoundedConnection final : public DatabaseConnection {
   Result execute(std::string_view statement) override;
   Reply attempt(std::string_view statement) override;
   Prepared prepare(std::string_view statement) override;
+  /// Another session of the same database takes the place of this one.
+  void begin_anew(Language language);
 
  private:
   void check(std::string_view statement) const;
@@ -74,6 +87,9 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   bool ask(Work work, Done done);
   /// Ends the statement that runs, and those that come.
   void end();
+  /// Nothing was typed here yet.
+  bool is_untouched() const { return !is_touched_; }
+  void touch() { is_touched_ = true; }
 
   // For the work:
   void set_language(Language language);
@@ -95,11 +111,18 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
     Done done;
   };
 
+  void queue();
   void run_next();
-  void stop_work(std::uint64_t number);
+  std::uint64_t begin_work(Asked& asked);
+  std::optional<std::string> run(const Work& work);
+  void note_time(std::chrono::microseconds used);
+  /// Calls a function after a time, if the same work still runs then. The function has the lock.
+  void while_it_runs(std::chrono::milliseconds time, std::uint64_t number, std::function<void()> function);
+  void forget();
 
   const NotebookThreads threads_;
   const NotebookLimits limits_;
+  MemoryAccount account_;  // of all that is below
   std::atomic<int> stop_ = 0;
   ShellSettings settings_;
   BoundedConnection connection_;
@@ -107,8 +130,12 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   Console console_;
   const std::shared_ptr<LessonProgress> progress_;
   LessonPlayer lessons_;
+  bool has_forgotten_ = false;  // and has not said so
+  std::atomic<bool> is_touched_ = false;
 
-  std::mutex mutex_;  // guards the members below
+  std::mutex mutex_;                   // guards the members below
+  std::chrono::microseconds used_{0};  // lately, of a processor
+  std::chrono::steady_clock::time_point used_at_;
   std::deque<Asked> asked_;
   std::uint64_t number_ = 0;  // of the work that runs, or has run last
   bool is_running_ = false;

@@ -1,62 +1,112 @@
 #include "web/notebook/work_threads.h"
 
+#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <utility>
 
 #include "storage/system/signals_blocked.h"
+#include "storage/system/thread_scheduling.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::size_t kMostWorkThreads = 32;
+/// The system has granted no thread, and is asked again.
+constexpr std::chrono::milliseconds kBetweenStarts{50};
 
 }  // namespace
 
-void WorkThreads::run(std::function<void()> task) {
+void WorkThreads::run(std::function<void()> task, Lane lane) {
+  Workers& workers = lane == Lane::usual ? usual_ : behind_;
   {
     const std::lock_guard guard(mutex_);
     if (is_ending_) return;
-    tasks_.push_back(std::move(task));
-    if (tasks_.size() > idle_ && threads_.size() < kMostWorkThreads) {
+    if (!starter_.joinable()) {
       const SignalsBlocked blocked;
-      try {
-        threads_.emplace_back([this] { work(); });
-      } catch (const std::exception&) {
-        // The system grants no more threads, so those that there are have more to do; there must be one.
-        if (threads_.empty()) throw;
-      }
+      starter_ = std::thread([this] { start_threads(); });
     }
+    workers.tasks.push_back(std::move(task));
+    if (workers.want_a_thread()) wanted_.notify_one();
   }
-  changed_.notify_one();
+  workers.changed.notify_one();
 }
 
-void WorkThreads::work() {
+void WorkThreads::start_threads() {
+  std::unique_lock lock(mutex_);
+  while (!is_ending_) {
+    for (std::thread& thread : ended_threads_) thread.join();
+    ended_threads_.clear();
+    bool is_granted = true;
+    for (Workers* workers : {&usual_, &behind_})
+      while (is_granted && workers->want_a_thread()) is_granted = start_thread(*workers);
+    if (is_granted)
+      wanted_.wait(lock);
+    else
+      wanted_.wait_for(lock, kBetweenStarts);
+  }
+}
+
+bool WorkThreads::start_thread(Workers& workers) {
+  try {
+    threads_.emplace_back([this, &workers] { work(workers); });
+  } catch (const std::exception&) {
+    return false;
+  }
+  ++workers.count;
+  ++workers.idle;
+  return true;
+}
+
+void WorkThreads::work(Workers& workers) {
+  if (workers.lane == Lane::behind) lower_thread_priority();
   std::unique_lock lock(mutex_);
   for (;;) {
-    ++idle_;
-    changed_.wait(lock, [this] { return is_ending_ || !tasks_.empty(); });
-    --idle_;
+    workers.changed.wait(lock, [&] { return is_ending_ || !workers.tasks.empty(); });
     if (is_ending_) return;
-    const std::function<void()> task = std::move(tasks_.front());
-    tasks_.pop_front();
+    --workers.idle;
+    std::function<void()> task = std::move(workers.tasks.front());
+    workers.tasks.pop_front();
+    if (workers.want_a_thread()) wanted_.notify_one();
     lock.unlock();
     task();
+    task = nullptr;
     lock.lock();
+    // Nobody may raise the priority of a thread again without special rights, so another one takes its place.
+    if (workers.lane == Lane::usual && has_low_thread_priority()) return end_this_thread(workers);
+    ++workers.idle;
   }
+}
+
+/// With the lock.
+void WorkThreads::end_this_thread(Workers& workers) {
+  --workers.count;
+  if (is_ending_) return;
+  const auto is_this = [](const std::thread& thread) {
+    return thread.get_id() == std::this_thread::get_id();
+  };
+  ended_threads_.splice(ended_threads_.end(), threads_, std::ranges::find_if(threads_, is_this));
+  wanted_.notify_one();
 }
 
 void WorkThreads::end() {
-  std::vector<std::thread> threads;
-  std::deque<std::function<void()>> dropped;
+  std::thread starter;
+  std::deque<std::function<void()>> dropped, dropped_behind;
   {
     const std::lock_guard guard(mutex_);
     is_ending_ = true;
-    threads.swap(threads_);
-    dropped.swap(tasks_);
+    starter.swap(starter_);
+    dropped.swap(usual_.tasks);
+    dropped_behind.swap(behind_.tasks);
   }
-  changed_.notify_all();
-  for (std::thread& thread : threads) thread.join();
+  wanted_.notify_all();
+  usual_.changed.notify_all();
+  behind_.changed.notify_all();
+  if (!starter.joinable()) return;
+  starter.join();
+  // Nobody starts or moves one any more.
+  for (std::list<std::thread>* threads : {&threads_, &ended_threads_})
+    for (std::thread& thread : *threads) thread.join();
 }
 
 }  // namespace cellar

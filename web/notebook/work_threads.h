@@ -1,41 +1,62 @@
 // The threads in which the statements of all notebooks run.
 //
 // In:      tasks, which must not throw.
-// Out:     nothing; each task runs once, in any of the threads.
+// Out:     nothing; each task runs once, in any of the threads of its lane.
 // Refused: nothing.
 //
-// A statement that computes for as long as it may keeps its thread, so there are more threads than processors: the system
-// gives short statements their turn beside it.
+// A statement that computes for as long as it may keeps its thread, so there are more threads than processors: the
+// system gives short statements their turn beside it. Tasks that come behind have few threads, whose priority is low:
+// however many there are, the others find a thread and a processor.
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace cellar {
 
 class WorkThreads {
  public:
+  enum class Lane : std::uint8_t { usual, behind };
+
   WorkThreads() = default;
   ~WorkThreads() { end(); }
   WorkThreads(const WorkThreads&) = delete;
   WorkThreads& operator=(const WorkThreads&) = delete;
 
-  void run(std::function<void()> task);
+  void run(std::function<void()> task, Lane lane = Lane::usual);
   /// Waits for the tasks that run, and drops the others.
   void end();
 
  private:
-  void work();
+  struct Workers {
+    explicit Workers(Lane of, std::size_t most_threads) : lane(of), most(most_threads) {}
+    bool want_a_thread() const { return tasks.size() > idle && count < most; }
+
+    const Lane lane;
+    const std::size_t most;
+    std::size_t count = 0;
+    std::size_t idle = 0;  // threads that wait for a task
+    std::deque<std::function<void()>> tasks{};
+    std::condition_variable changed{};
+  };
+  static constexpr std::size_t kMostThreads = 32, kMostBehind = 8;
+
+  /// A thread has the priority of the one that starts it, so one that runs no tasks starts all others.
+  void start_threads();
+  bool start_thread(Workers& workers);
+  void work(Workers& workers);
+  void end_this_thread(Workers& workers);
 
   std::mutex mutex_;  // guards the members below
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_;
-  std::vector<std::thread> threads_;
-  std::size_t idle_ = 0;  // threads that wait for a task
+  Workers usual_{Lane::usual, kMostThreads}, behind_{Lane::behind, kMostBehind};
+  std::condition_variable wanted_;  // a thread is
+  std::list<std::thread> threads_, ended_threads_;
+  std::thread starter_;  // begins with the first task
   bool is_ending_ = false;
 };
 

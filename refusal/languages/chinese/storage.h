@@ -66,7 +66,7 @@ inline constexpr Words kStorageWords[] = {
      "每个请求占用数据库的一个线程，直到另一个会话结束它的组或语句。", "提交或放弃打开的组，再试一次。"},
     {"statement_took_too_long", "语句在 {seconds|秒|秒} 后被结束",
      "页面中的一条语句只有这么多时间，这样谁都不必等它。",
-     "一次少读一些：一个分区 (partition)，或用 LIMIT。"},
+     "一次少读写一些：一个分区 (partition)，或其中的一部分。"},
     {"deadline_passed", "这条语句的时间已到", "发送它的程序设了期限。因此被拒绝的写入没有更改任何内容。",
      "设更晚的期限，或一次少读一些：一个分区 (partition)、一页行。"},
     {"too_many_long_requests", "这个程序有 {count|个请求|个请求} 正在大量读取",

@@ -1,4 +1,4 @@
-#include "web/notebook/statement_bounds.h"
+#include "web/notebook/definition_bounds.h"
 
 #include <algorithm>
 #include <vector>
@@ -6,19 +6,35 @@
 #include "parser/parser.h"
 #include "parser/statement/statement.h"
 #include "refusal/refusal.h"
-#include "shell/check/grade/answer_bounds.h"
-#include "types/text/text.h"
+#include "schema/system_keyspaces.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::size_t kMostTypeParts = 10'000;
-constexpr std::size_t kMostNamedRows = 100'000;
+constexpr std::size_t kMostParts = 10'000;
 
 std::size_t type_parts(const Type& type) {
   std::size_t parts = 1;
   for (const Type& argument : type.arguments) parts += type_parts(argument);
+  return parts;
+}
+
+std::size_t parts_of(const Table& table) {
+  std::size_t parts = 1 + table.indexes.size();
+  for (const Column& column : table.columns) parts += type_parts(column.type);
+  for (const View& view : table.views) parts += parts_of(*view.table);
+  return parts;
+}
+
+std::size_t parts_of(const Schema& schema) {
+  std::size_t parts = 0;
+  for (const auto& [name, keyspace] : schema.keyspaces) {
+    if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
+    ++parts;
+    for (const auto& [type, user_type] : keyspace.user_types) parts += type_parts(type_of(user_type));
+    for (const auto& entry : keyspace.tables) parts += parts_of(*entry.second);
+  }
   return parts;
 }
 
@@ -62,15 +78,6 @@ class NamedTypes {
   const std::string keyspace_;
 };
 
-void refuse_parts(std::size_t parts) {
-  if (parts > kMostTypeParts) refuse("too_many_type_parts", {}, {{"parts", std::to_string(kMostTypeParts)}});
-}
-
-void refuse_rows(const std::vector<Relation>& where) {
-  if (named_rows(where) > kMostNamedRows)
-    refuse("too_many_named_rows", {}, {{"rows", std::to_string(kMostNamedRows)}});
-}
-
 std::string keyspace_of(const QualifiedName& name, std::string_view in_use) {
   return name.keyspace ? name.keyspace->text : std::string(in_use);
 }
@@ -87,47 +94,42 @@ std::size_t sum_of(const NamedTypes& types, const std::vector<std::pair<Name, Ty
   return parts;
 }
 
-void check(const Statement& statement, const Schema& schema, std::string_view keyspace) {
+/// Returns how many parts a statement adds to those that there are. An index or a view counts as one before it is
+/// there, and then as what it has.
+std::size_t added_parts(const Statement& statement, const Schema& schema, std::string_view keyspace) {
   const auto& node = statement.node;
   const auto types_in = [&](const QualifiedName& name) {
     return NamedTypes(schema, keyspace_of(name, keyspace));
   };
-  if (const auto* create = std::get_if<CreateTableStatement>(&node)) {
-    refuse_parts(sum_of(types_in(create->table), create->columns));
-  } else if (const auto* alter = std::get_if<AlterTableStatement>(&node)) {
-    refuse_parts(sum_of(types_in(alter->table), alter->add));
-  } else if (const auto* type = std::get_if<CreateTypeStatement>(&node)) {
-    refuse_parts(sum_of(types_in(type->type), type->fields));
-  } else if (const auto* altered = std::get_if<AlterTypeStatement>(&node)) {
+  if (const auto* create = std::get_if<CreateTableStatement>(&node))
+    return 1 + sum_of(types_in(create->table), create->columns);
+  if (const auto* alter = std::get_if<AlterTableStatement>(&node))
+    return sum_of(types_in(alter->table), alter->add);
+  if (const auto* type = std::get_if<CreateTypeStatement>(&node))
+    return 1 + sum_of(types_in(type->type), type->fields);
+  if (const auto* altered = std::get_if<AlterTypeStatement>(&node)) {
     const NamedTypes types = types_in(altered->type);
-    if (!altered->add.empty())
-      refuse_parts(sum_of(types, altered->add) * types.copies_of(altered->type.name.text));
-  } else if (const auto* select = std::get_if<SelectStatement>(&node)) {
-    refuse_rows(select->where);
-  } else if (const auto* update = std::get_if<UpdateStatement>(&node)) {
-    refuse_rows(update->where);
-  } else if (const auto* deletion = std::get_if<DeleteStatement>(&node)) {
-    refuse_rows(deletion->where);
-  } else if (const auto* explain = std::get_if<ExplainStatement>(&node)) {
-    check(*explain->explained, schema, keyspace);
-  } else if (const auto* batch = std::get_if<BatchStatement>(&node)) {
-    for (const auto& part : batch->statements) {
-      if (const auto* of_update = std::get_if<UpdateStatement>(&part)) refuse_rows(of_update->where);
-      if (const auto* of_deletion = std::get_if<DeleteStatement>(&part)) refuse_rows(of_deletion->where);
-    }
+    return sum_of(types, altered->add) * types.copies_of(altered->type.name.text);
   }
+  const bool is_one = std::holds_alternative<CreateKeyspaceStatement>(node) ||
+                      std::holds_alternative<CreateIndexStatement>(node) ||
+                      std::holds_alternative<CreateViewStatement>(node);
+  return is_one ? 1 : 0;
 }
 
 }  // namespace
 
-void refuse_boundless(std::string_view statement, const Schema& schema, std::string_view keyspace) {
+void refuse_too_many_definitions(std::string_view statement, const Schema& schema,
+                                 std::string_view keyspace) {
   std::optional<Statement> parsed;
   try {
     parsed = parse(statement);
   } catch (const Refusal&) {
     return;
   }
-  check(*parsed, schema, keyspace);
+  const std::size_t added = added_parts(*parsed, schema, keyspace);
+  if (added > 0 && parts_of(schema) + added > kMostParts)
+    refuse("too_many_definitions", {}, {{"parts", std::to_string(kMostParts)}});
 }
 
 }  // namespace cellar
