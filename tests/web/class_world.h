@@ -31,20 +31,22 @@ struct ClassWorld {
   }
   /// As the student who has the code word.
   WebAnswer send(std::string_view target, const std::string& code,
-                 nlohmann::json message = nlohmann::json::object(), std::string_view host = "127.0.0.1",
-                 std::string_view fields = "") const {
-    if (!message.contains("code")) message["code"] = code;
-    return post(target, message.dump(), host, fields);
+                 const nlohmann::json& message = nlohmann::json::object(),
+                 std::string_view host = "127.0.0.1", const std::string& fields = "") const {
+    return post(target, message.dump(), host, fields + "Code-Word: " + code + "\r\n");
   }
   /// As the teacher.
   WebAnswer tell(std::string_view target, const nlohmann::json& message = nlohmann::json::object()) const {
     return send(target, "", message, "127.0.0.1", key_field());
   }
+  /// Each time from another address, so that wrong code words are answered at once.
   WebAnswer post(std::string_view target, const std::string& body, std::string_view host = "127.0.0.1",
                  std::string_view fields = "") const {
-    WebAnswer answer = WebClient(port).ask(fmt::format(
-        "POST {} HTTP/1.1\r\nHost: {}:{}\r\nContent-Type: application/json\r\n{}Content-Length: {}\r\n\r\n{}",
-        target, host, port, fields, body.size(), body));
+    WebAnswer answer =
+        WebClient(port).ask(fmt::format("POST {} HTTP/1.1\r\nHost: {}:{}\r\nX-Forwarded-For: "
+                                        "198.51.100.{}\r\nContent-Type: application/json\r\n"
+                                        "{}Content-Length: {}\r\n\r\n{}",
+                                        target, host, port, ++asked % 250, fields, body.size(), body));
     sent += answer.head + answer.body;
     return answer;
   }
@@ -63,6 +65,7 @@ struct ClassWorld {
   }
 
   mutable std::string sent;  // by the server, all of it
+  mutable int asked = 0;
   WebServer server;
   std::uint16_t port;
 };

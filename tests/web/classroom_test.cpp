@@ -1,9 +1,17 @@
 // A class: whose database answers, how many may come, what is kept.
 #include "web/notebook/classroom.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <deque>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "class_world.h"
 
@@ -12,6 +20,13 @@ using namespace cellar::test;
 using nlohmann::json;
 
 namespace {
+
+/// What a classroom without a page needs.
+struct ClassroomParts {
+  mutable WorkThreads work;
+  NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {},
+                          std::make_shared<MemoryPool>(std::size_t{1} << 30)};
+};
 
 const std::string kCount = "SELECT count(*) FROM posts WHERE author = 'ann'";
 
@@ -33,7 +48,6 @@ TEST_CASE("each visitor has a database of their own, and the code word is the on
     }
   }
   CHECK(world.send("/answer", "", {{"statement", "HELP"}}).status == 410);
-  CHECK(world.send("/answer", ann, {{"statement", "HELP"}, {"code", 1}}).status == 400);
 }
 
 TEST_CASE("no more may come than there are places") {
@@ -44,18 +58,117 @@ TEST_CASE("no more may come than there are places") {
   CHECK(world.send("/start", ann).status == 200);
 }
 
-TEST_CASE("one address begins no more databases than a person needs, unless all come by one") {
-  WorkThreads work;
-  const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {}};
-  Classroom classroom(threads, {}, lesson_files(), {.students = 10, .keep = {}, .databases_of_one = 2});
-  CHECK(classroom.enter("192.0.2.1"));
-  CHECK(classroom.enter("192.0.2.1"));
-  CHECK_FALSE(classroom.enter("192.0.2.1"));
-  CHECK(classroom.enter("192.0.2.2"));
-  for (int visitor = 0; visitor < 5; ++visitor) CHECK(classroom.enter(""));
+TEST_CASE("many begin at once from one address, and then one after another, whether it is known or not") {
+  const ClassroomParts parts;
+  Classroom classroom(parts.threads, {}, lesson_files(), {.students = 100, .keep = {}, .at_once = 3});
+  using Outcome = Classroom::Visit::Outcome;
+  for (const char* const from : {"192.0.2.1", ""}) {
+    INFO(from);
+    for (int visitor = 0; visitor < 3; ++visitor) CHECK(classroom.enter(from).outcome == Outcome::entered);
+    CHECK(classroom.enter(from).outcome == Outcome::too_soon);
+  }
+  CHECK(classroom.enter("192.0.2.2").outcome == Outcome::entered);
 }
 
-TEST_CASE("what a folder keeps is there when the class goes on, also while the code word is used twice") {
+TEST_CASE("counts of addresses go down with time, and are bounded") {
+  RecentCounts counts(std::chrono::seconds(2));
+  RecentCounts::Clock::time_point now;
+  for (int count = 1; count <= 4; ++count) CHECK(counts.add("a", now) == count);
+  now += std::chrono::seconds(4);
+  CHECK(counts.of("a", now) == 2);
+  CHECK(counts.of("b", now) == 0);
+  CHECK(counts.of("a", now + std::chrono::hours(1)) == 0);
+  for (int address = 0; address < 10'000; ++address)
+    counts.add(std::to_string(address), now + std::chrono::seconds(1));
+  CHECK(counts.of("a", now) == 0);  // it was seen least lately
+  CHECK(counts.of("9999", now + std::chrono::seconds(1)) == 1);
+}
+
+TEST_CASE("who tries code words waits longer and longer, and nobody else does") {
+  const ClassroomParts parts;
+  Classroom classroom(parts.threads, {}, lesson_files(), {.students = 2});
+  std::chrono::milliseconds longest{0};
+  for (int guess = 0; guess < 40; ++guess) {
+    const std::chrono::milliseconds delay = classroom.delay_of_wrong_code("192.0.2.1");
+    if (guess < 2) CHECK(delay == std::chrono::milliseconds(0));
+    CHECK(delay <= std::chrono::seconds(5));
+    longest = std::max(longest, delay);
+  }
+  CHECK(longest >= std::chrono::seconds(4));
+  CHECK(classroom.delay_of_wrong_code("192.0.2.2") == std::chrono::milliseconds(0));
+}
+
+TEST_CASE("a notebook in which nothing was typed gives way when the class is full, and no other one does") {
+  const ClassroomParts parts;
+  Classroom classroom(parts.threads, {}, lesson_files(),
+                      {.students = 2, .keep = {}, .untouched = std::chrono::seconds(0)});
+  const Classroom::Visit ann = classroom.enter(""), empty = classroom.enter("");
+  std::promise<void> typed;
+  ann.notebook->ask([](Notebook& notebook) { return notebook.answer("HELP"); },
+                    [&](const std::optional<std::string>&) { typed.set_value(); });
+  typed.get_future().wait();
+  const Classroom::Visit ben = classroom.enter("");
+  REQUIRE(ben.outcome == Classroom::Visit::Outcome::entered);
+  CHECK(classroom.find(ann.code) == ann.notebook);
+  CHECK(classroom.find(empty.code) == nullptr);
+  CHECK(classroom.find(ben.code) == ben.notebook);
+}
+
+TEST_CASE("a code word is not given again, also if its database is only kept in the folder") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassroomParts parts;
+  std::deque<std::string> words{"bakuni-rotemi", "bakuni-rotemi", "bakuni-rotema",
+                                "bakuni-rotemi", "bakuni-rotema", "bakuni-rotemu"};
+  const ClassroomOptions options{.students = 9, .keep = folder, .code_word = [&] {
+                                   std::string word = words.front();
+                                   words.pop_front();
+                                   return word;
+                                 }};
+  {
+    Classroom classroom(parts.threads, {}, lesson_files(), options);
+    CHECK(classroom.enter("").code == "bakuni-rotemi");
+    CHECK(classroom.enter("").code == "bakuni-rotema");
+  }
+  Classroom again(parts.threads, {}, lesson_files(), options);
+  CHECK(again.enter("").code == "bakuni-rotemu");
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a code word whose database is kept is known while the class is full") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  std::string ann;
+  {
+    const ClassWorld world({.students = 2, .keep = folder});
+    ann = world.enter();
+    world.answer(ann, "EXAMPLES");
+  }
+  {
+    const ClassWorld world({.students = 1, .keep = folder});
+    const std::string ben = world.enter();
+    world.answer(ben, "EXAMPLES");
+    CHECK(world.send("/start", ann).status == 503);
+    CHECK(world.send("/start", "bakuni-rotemi").status == 410);
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("of a stranger nothing is read but the wish to begin") {
+  const ClassWorld world({.students = 2});
+  const std::string ann = world.enter();
+  const std::string head =
+      fmt::format("Host: 127.0.0.1:{}\r\nContent-Type: application/json\r\n", world.port);
+  // The bodies are never sent.
+  const auto status = [&](const std::string& target, const std::string& fields) {
+    return WebClient(world.port).ask("POST " + target + " HTTP/1.1\r\n" + head + fields + "\r\n").status;
+  };
+  CHECK(status("/answer", "Content-Length: 200000\r\n") == 410);
+  CHECK(status("/answer", "Code-Word: bakuni-rotemi\r\nContent-Length: 200000\r\n") == 410);
+  CHECK(status("/start", "Content-Length: 200000\r\n") == 413);
+  CHECK(status("/start", "Code-Word: " + ann + "\r\nContent-Length: 200000\r\n") == 413);
+  CHECK(world.send("/answer", ann, json::array()).status == 400);
+}
+
+TEST_CASE("what a folder keeps is there when the class goes on") {
   const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
   std::string ann;
   {
@@ -119,7 +232,52 @@ TEST_CASE("a class may be behind a proxy with TLS and a port of its own, and no 
   CHECK(status("room7.school.example:", "null") == 403);
 }
 
-TEST_CASE("code words cannot be told from what was given before") {
+TEST_CASE("a code word that two bring back at a time brings one notebook") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassroomParts parts;
+  const ClassroomOptions options{.students = 2, .keep = folder};
+  for (int round = 0; round < 20; ++round) {
+    const std::string code = Classroom(parts.threads, {}, lesson_files(), options).enter("").code;
+    Classroom classroom(parts.threads, {}, lesson_files(), options);
+    std::shared_ptr<Notebook> found[2];
+    std::atomic<int> ready = 0;
+    const auto bring_back = [&](int visitor) {
+      ++ready;
+      while (ready < 2) {
+      }
+      found[visitor] = classroom.bring_back(code).notebook;
+    };
+    std::thread other(bring_back, 1);
+    bring_back(0);
+    other.join();
+    REQUIRE(found[0] != nullptr);
+    CHECK(found[0] == found[1]);
+    CHECK(found[0] == classroom.find(code));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+/// A sequence that a program computes is the same in a copy of its process.
+TEST_CASE("code words come from the system, and not from what was given before") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  new_code_word();
+  const pid_t copy = ::fork();
+  if (copy == 0) {
+    const std::string word = new_code_word();
+    ::_exit(::write(ends[1], word.data(), word.size()) == static_cast<ssize_t>(word.size()) ? 0 : 1);
+  }
+  const std::string own = new_code_word();
+  std::string word(own.size(), ' ');
+  REQUIRE(::read(ends[0], word.data(), word.size()) == static_cast<ssize_t>(word.size()));
+  ::waitpid(copy, nullptr, 0);
+  ::close(ends[0]);
+  ::close(ends[1]);
+  CHECK(is_code_word(word));
+  CHECK(word != own);
+}
+
+TEST_CASE("code words are of all syllables, and no other text is one") {
   std::set<std::string> words;
   for (int count = 0; count < 1'000; ++count) {
     const std::string word = new_code_word();
@@ -127,6 +285,10 @@ TEST_CASE("code words cannot be told from what was given before") {
     words.insert(word);
   }
   CHECK(words.size() == 1'000);
+  std::set<std::pair<std::size_t, char>> letters;  // with their places
+  for (const std::string& word : words)
+    for (std::size_t place = 0; place < word.size(); ++place) letters.insert({place, word[place]});
+  CHECK(letters.size() == 6 * (14 + 5) + 1);
   for (const char* const text :
        {"", "bakuni", "bakuni-rotem", "bakuni-rotemii", "bakuni_rotemi", "BAKUNI-rotemi", "bakuni-rot/mi"})
     CHECK_FALSE(is_code_word(text));

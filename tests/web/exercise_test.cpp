@@ -225,7 +225,8 @@ TEST_CASE(
                       [&](std::chrono::milliseconds, std::function<void()> function) {
                         const std::lock_guard guard(mutex);
                         timers.push_back(std::move(function));
-                      }},
+                      },
+                      nullptr},
                      {.at_once = 1});
   std::atomic<int> running = 0, most = 0, stopped = 0;
   std::vector<int> order;

@@ -70,9 +70,11 @@ TEST_CASE("no code word opens anything of the teacher's, and the key opens nothi
 TEST_CASE("who shows a wrong key is answered after a while, and the right one at once") {
   WorkThreads work;
   std::vector<std::function<void()>> later;
-  const NotebookThreads threads{work, [&](std::chrono::milliseconds, std::function<void()> function) {
+  const NotebookThreads threads{work,
+                                [&](std::chrono::milliseconds, std::function<void()> function) {
                                   later.push_back(std::move(function));
-                                }};
+                                },
+                                std::make_shared<MemoryPool>(std::size_t{1} << 30)};
   Classroom classroom(threads, {}, lesson_files(), {.students = 1});
   ExerciseDesk exercises(threads, {}, {});
   ClassState state;
@@ -224,12 +226,11 @@ TEST_CASE(
   const ClassWorld world({.students = 3});
   const std::string ann = world.enter();
   const std::pair<const char*, json> whole[] = {
-      {"/exercise", {{"code", ann}, {"exercise", "likes"}}},
-      {"/hint", {{"code", ann}, {"exercise", "likes"}, {"task", "T1"}}},
-      {"/hand_in",
-       {{"code", ann}, {"exercise", "event_size"}, {"text", "-- @answer T1\n-- a: 1"}, {"language", "zh"}}},
-      {"/name", {{"code", ann}, {"name", "Ann"}}},
-      {"/class", {{"code", ann}}},
+      {"/exercise", {{"exercise", "likes"}}},
+      {"/hint", {{"exercise", "likes"}, {"task", "T1"}}},
+      {"/hand_in", {{"exercise", "event_size"}, {"text", "-- @answer T1\n-- a: 1"}, {"language", "zh"}}},
+      {"/name", {{"name", "Ann"}}},
+      {"/class", json::object()},
       {"/teacher/screen", {{"number", 1}}},
       {"/teacher/show", {{"text", "SELECT 1"}}},
       {"/teacher/phase", {{"phase", "frozen"}}}};
@@ -249,7 +250,8 @@ TEST_CASE(
       else
         body.erase(at, 1 + below(6));
     }
-    const WebAnswer answer = world.post(target, body, "127.0.0.1", world.key_field());
+    const WebAnswer answer =
+        world.post(target, body, "127.0.0.1", world.key_field() + "Code-Word: " + ann + "\r\n");
     INFO(target << " " << body);
     CHECK(std::set<unsigned>{200, 400, 410, 423, 429}.contains(answer.status));
   }

@@ -70,14 +70,36 @@ std::shared_ptr<Notebook> Classroom::open(const std::string& code) {
                                     clock, limits_, NotebookLessons{lessons_, roster_->student(code)});
 }
 
+bool Classroom::is_kept(const std::string& code) const {
+  std::error_code unknown;
+  return options_.keep && std::filesystem::exists(file_of(code), unknown);
+}
+
 std::shared_ptr<Notebook> Classroom::find(const std::string& code) const {
   const std::lock_guard guard(mutex_);
-  const auto found = notebooks_.find(code);
-  return found == notebooks_.end() ? nullptr : found->second;
+  const auto found = places_.find(code);
+  return found == places_.end() ? nullptr : found->second.notebook;
+}
+
+/// With the lock. A notebook in which nothing was typed gives way to the next who comes.
+bool Classroom::take_place() {
+  if (places_.size() + opening_ >= options_.students) {
+    const auto oldest = std::chrono::steady_clock::now() - options_.untouched;
+    const auto empty = std::ranges::find_if(places_, [&](const auto& place) {
+      return place.second.is_new && place.second.notebook->is_untouched() && place.second.since <= oldest;
+    });
+    if (empty == places_.end()) return false;
+    std::error_code ignored;
+    if (options_.keep) std::filesystem::remove(file_of(empty->first), ignored);
+    empty->second.notebook->end();
+    places_.erase(empty);
+  }
+  ++opening_;
+  return true;
 }
 
 /// Who asks meanwhile need not wait for the file, so it is opened without the lock.
-std::shared_ptr<Notebook> Classroom::open_place(const std::string& code) {
+std::shared_ptr<Notebook> Classroom::open_place(const std::string& code, bool is_new) {
   std::shared_ptr<Notebook> notebook;
   try {
     notebook = open(code);
@@ -89,37 +111,57 @@ std::shared_ptr<Notebook> Classroom::open_place(const std::string& code) {
   const std::lock_guard guard(mutex_);
   --opening_;
   // Somebody else may have brought the same one back.
-  return notebooks_.emplace(code, std::move(notebook)).first->second;
+  return places_.emplace(code, Place{std::move(notebook), is_new, std::chrono::steady_clock::now()})
+      .first->second.notebook;
 }
 
-std::shared_ptr<Notebook> Classroom::bring_back(const std::string& code) {
-  if (std::shared_ptr<Notebook> notebook = find(code)) return notebook;
-  std::error_code unknown;
-  if (!options_.keep || !is_code_word(code) || !std::filesystem::is_regular_file(file_of(code), unknown))
-    return nullptr;
+Classroom::Visit Classroom::bring_back(const std::string& code) {
+  if (std::shared_ptr<Notebook> notebook = find(code))
+    return {Visit::Outcome::entered, code, std::move(notebook)};
+  if (!is_code_word(code) || !is_kept(code)) return {Visit::Outcome::unknown};
   {
     const std::lock_guard guard(mutex_);
-    if (notebooks_.size() + opening_ >= options_.students) return nullptr;
-    ++opening_;
+    if (!take_place()) return {Visit::Outcome::full};
   }
-  return open_place(code);
+  return {Visit::Outcome::entered, code, open_place(code, false)};
 }
 
-std::optional<Classroom::Entered> Classroom::enter(const std::string& from) {
+/// With the lock.
+std::string Classroom::free_code_word() const {
+  std::string code = options_.code_word();
+  while (places_.contains(code) || is_kept(code)) code = options_.code_word();
+  return code;
+}
+
+Classroom::Visit Classroom::enter(const std::string& from) {
+  std::string code;
   {
     const std::lock_guard guard(mutex_);
-    if (notebooks_.size() + opening_ >= options_.students) return std::nullopt;
-    if (!from.empty() && begun_from_[from]++ >= options_.databases_of_one) return std::nullopt;
-    ++opening_;
+    const auto now = RecentCounts::Clock::now();
+    if (begun_.of(from, now) + 1 > static_cast<double>(options_.at_once)) return {Visit::Outcome::too_soon};
+    if (!take_place()) return {Visit::Outcome::full};
+    begun_.add(from, now);
+    code = free_code_word();
   }
-  std::string code = new_code_word();
-  const std::shared_ptr<Notebook> notebook = open_place(code);
-  return Entered{std::move(code), notebook};
+  const std::shared_ptr<Notebook> notebook = open_place(code, true);
+  return {Visit::Outcome::entered, std::move(code), notebook};
+}
+
+std::chrono::milliseconds Classroom::delay_of_wrong_code(const std::string& from) {
+  constexpr double kFree = 3;  // a person mistypes
+  constexpr std::chrono::milliseconds kStep{250}, kMost{5'000};
+  const std::lock_guard guard(mutex_);
+  const auto now = RecentCounts::Clock::now();
+  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::max(0.0, wrong_.of(from, now) + 1 - kFree) * kStep);
+  if (delay >= kMost) return kMost;
+  wrong_.add(from, now);
+  return delay;
 }
 
 void Classroom::end() {
   const std::lock_guard guard(mutex_);
-  for (const auto& [code, notebook] : notebooks_) notebook->end();
+  for (const auto& [code, place] : places_) place.notebook->end();
 }
 
 }  // namespace cellar

@@ -1,15 +1,17 @@
 // The notebooks of a class: each visitor has a database of their own, and a code word that brings it back.
 //
-// In:      code words; those who come.
+// In:      code words; those who come, and from where.
 // Out:     notebooks. Their databases are temporary, or files of a folder that are called after the code words.
-// Refused: more visitors than there may be; more databases for one address than a person needs. A code word that nobody was
-//          given brings nothing back, and no file is looked for that is not called like one.
+// Refused: more visitors than there may be, but for one in whose notebook nothing was typed, who gives way; many in a
+//          short time from one address, which a whole school may have. A code word that nobody was given brings nothing
+//          back, and no file is looked for that is not called like one; who tries many of them waits.
 //
 // A code word is all that a visitor has to show, so nobody can guess it: it is one of a hundred thousand million.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,15 +21,21 @@
 #include <string_view>
 
 #include "web/notebook/notebook.h"
+#include "web/notebook/recent_counts.h"
 #include "web/student/roster.h"
 
 namespace cellar {
+
+/// Returns a code word by chance: "bakuni-rotemi".
+std::string new_code_word();
 
 struct ClassroomOptions {
   std::size_t students = 0;
   std::optional<std::filesystem::path> keep{};   // nothing: the databases are gone at the end
   std::size_t map_size = std::size_t{32} << 20;  // bytes of a database
-  std::size_t databases_of_one = 20;             // that one address may begin, unless it is a loopback one
+  std::size_t at_once = 20;                      // databases that one address may begin; then one each second
+  std::chrono::seconds untouched{120};           // then a notebook gives way in which nothing was typed
+  std::function<std::string()> code_word = new_code_word;
 };
 
 class Classroom {
@@ -40,24 +48,36 @@ class Classroom {
   /// Who the students are. Those whose records are kept are there from the beginning.
   Roster& roster() { return *roster_; }
 
-  struct Entered {
-    std::string code;
-    std::shared_ptr<Notebook> notebook;
+  struct Visit {
+    enum class Outcome { entered, unknown, full, too_soon };
+    Outcome outcome = Outcome::entered;
+    std::string code{};
+    std::shared_ptr<Notebook> notebook{};  // null unless entered
   };
   /// Returns null for a code word whose notebook is not open.
   std::shared_ptr<Notebook> find(const std::string& code) const;
-  /// Opens the notebook of a code word again, where it is kept. Returns null if nobody was given it. Reads files.
-  std::shared_ptr<Notebook> bring_back(const std::string& code);
-  /// Begins an empty notebook; nothing if there are as many as may be. `from`: an address, empty for a loopback one. Writes
-  /// files.
-  std::optional<Entered> enter(const std::string& from);
+  /// Opens the notebook of a code word again, where it is kept. Reads files.
+  Visit bring_back(const std::string& code);
+  /// Begins an empty notebook. `from`: an address, or an empty text for all whose address is not known. Writes files.
+  Visit enter(const std::string& from);
+  /// To be called with each code word that nobody was given; returns how long who has sent it must wait.
+  std::chrono::milliseconds delay_of_wrong_code(const std::string& from);
   /// Ends all statements.
   void end();
 
  private:
+  struct Place {
+    std::shared_ptr<Notebook> notebook;
+    bool is_new;  // it was not brought back
+    std::chrono::steady_clock::time_point since;
+  };
+
   std::filesystem::path file_of(const std::string& code) const;
+  bool is_kept(const std::string& code) const;
   std::shared_ptr<Notebook> open(const std::string& code);
-  std::shared_ptr<Notebook> open_place(const std::string& code);
+  std::shared_ptr<Notebook> open_place(const std::string& code, bool is_new);
+  bool take_place();
+  std::string free_code_word() const;
 
   const NotebookThreads threads_;
   const NotebookLimits limits_;
@@ -67,13 +87,11 @@ class Classroom {
   std::unique_ptr<Roster> roster_;
 
   mutable std::mutex mutex_;  // guards the members below
-  std::map<std::string, std::shared_ptr<Notebook>> notebooks_;
+  std::map<std::string, Place> places_;
   std::size_t opening_ = 0;  // places that are taken, and have no notebook yet
-  std::map<std::string, std::size_t> begun_from_;
+  RecentCounts begun_{std::chrono::seconds(1)}, wrong_{std::chrono::seconds(2)};
 };
 
-/// Returns a code word that was not given before: "bakuni-rotemi".
-std::string new_code_word();
 /// Returns whether a text looks like one.
 bool is_code_word(std::string_view text);
 

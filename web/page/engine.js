@@ -20,8 +20,8 @@ async function post(target, message) {
   try {
     return await fetch(target, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...message, code }),
+      headers: code ? { "Content-Type": "application/json", "Code-Word": code } : { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
     });
   } catch {
     throw new Unanswered(say("lost"));
@@ -59,12 +59,22 @@ export function read_exactly(text) {
     value !== null && typeof value === "object" && typeof value[kMark] === "string" ? new ExactNumber(value[kMark]) : value);
 }
 
+/** Many begin at once, and take turns. */
+async function post_start() {
+  const kMostTurns = 30;
+  for (let turn = 1; ; ++turn) {
+    const response = await post("start", {});
+    if (response.status !== 429 || turn === kMostTurns) return response;
+    await new Promise(resolve => setTimeout(resolve, 1000));
+  }
+}
+
 /** Begins a visit; `word`: the code word of an earlier one, or an empty text. */
 export async function start(word) {
   const before = code;
   code = word;
   try {
-    const response = await post("start", {});
+    const response = await post_start();
     if (response.status === 503) throw new Unanswered(say("class_full"));
     const facts = await read(response);
     code = facts.code;

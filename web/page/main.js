@@ -21,6 +21,21 @@ import { say, speak } from "./words.js";
 const at = id => document.getElementById(id);
 const kMostKept = 200;
 
+/** The code words that were used before, newest first. */
+function keep_former(code) {
+  const kMostFormer = 5;
+  const others = kept.get("former", []).filter(each => each !== code && each !== facts.code);
+  kept.set("former", [code, ...others].slice(0, kMostFormer));
+}
+
+/** Nothing of this person is left in the browser: neither the code words nor what was typed. */
+function forget_person() {
+  const of_browser = ["language", "theme", "beside"].map(key => `cellar.${key}`);
+  const keys = Object.keys(localStorage).filter(key => key.startsWith("cellar.") && !of_browser.includes(key));
+  for (const key of keys) localStorage.removeItem(key);
+  location.reload();
+}
+
 const past = kept.get("history", []);
 let recalled = past.length;  // the entry that is shown; past.length: none
 let typed = "";  // before an entry was shown
@@ -208,26 +223,33 @@ let facts = { database: "", language: "en", keyspace: "", code: "", lesson: "", 
 function show_visit() {
   at("database").textContent = facts.code ? say("own") : facts.database || say("temporary");
   at("visit").hidden = facts.code === "";
-  at("code").textContent = facts.code;
+  at("code").textContent = at("code-to-note").textContent = facts.code;
+  const former = kept.get("former", []);
+  at("former").textContent = former.length > 0 ? say("former", { codes: former.join(", ") }) : "";
   at("number").textContent = say("student_number", { number: facts.number });
   at("name").value = facts.name;
   show_keyspace(facts.keyspace);
 }
 
-/** Begins a visit, or goes on with one. */
+/** Begins a visit, or goes on with one. The code word before is kept: who is elsewhere now may need it again. */
 async function visit(code) {
+  const before = kept.get("code", "");
   facts = await engine.start(code);
   kept.set("code", facts.code);
+  if (before && before !== facts.code) keep_former(before);
   show_visit();
 }
 
-/** A class that has forgotten the code word that this browser keeps begins anew. */
+/** Begins anew in a class that does not know the code word of this browser. Returns what to say of it. */
 async function begin_visit() {
+  const code = kept.get("code", "");
   try {
-    await visit(kept.get("code", ""));
+    await visit(code);
+    return "";
   } catch (fault) {
     if (!(fault instanceof engine.UnknownCode)) throw fault;
     await visit("");
+    return say("former_unknown", { code });
   }
 }
 
@@ -306,11 +328,18 @@ function bind() {
       at("visit-fault").textContent = fault.message;
     }
   };
+  at("leave").onclick = () => { at("leaving").hidden = !at("leaving").hidden; };
+  at("forget").onclick = forget_person;
 }
 
 async function begin() {
-  let fault = null;
-  try { await begin_visit(); } catch (error) { fault = error; }
+  let said = "", has_begun = false;
+  try {
+    said = await begin_visit();
+    has_begun = true;
+  } catch (error) {
+    said = error.message;
+  }
   const preferred = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : facts.language;
   show_beside(kept.get("beside", window.matchMedia("(min-width: 60rem)").matches) ? "help" : null);
   set_language(kept.get("language", preferred));
@@ -326,9 +355,11 @@ async function begin() {
   ], text => kept.set("draft", text));
   bind();
   view.focus();
-  if (!fault) return open_shared(editor, run_text);
-  at("answers").replaceChildren(make("p", { class: "begin" }, fault.message));
-  announce(fault.message);
+  if (said) {
+    at("answers").replaceChildren(make("p", { class: "begin" }, said));
+    announce(said);
+  }
+  if (has_begun) open_shared(editor, run_text);
 }
 
 begin();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@
 
 namespace cellar {
 
-struct WrongMessage {};
+class WrongMessage : public std::exception {};
 
 class PageMessage {
  public:

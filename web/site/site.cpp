@@ -101,14 +101,30 @@ std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
   if (!is_own_origin(head)) return fault(403, "Another site asks.");
   if (head.content_type.substr(0, head.content_type.find(';')) != kJson)
     return fault(415, "A message is application/json.");
-  return std::nullopt;
+  return turn_away_stranger(head);
+}
+
+/// Who has no code word may begin, and send nothing else: what a stranger sends takes no memory. The teacher has a key.
+std::optional<HttpResponse> Site::turn_away_stranger(const HttpRequest& head) const {
+  constexpr std::size_t kLongestStart = 1'024;
+  if (parts_.classroom == nullptr || is_teachers(head.target)) return std::nullopt;
+  if (head.target == "/start")
+    return head.length > kLongestStart ? std::optional(fault(413, "This is no such message.")) : std::nullopt;
+  if (parts_.classroom->find(head.code_word) != nullptr) return std::nullopt;
+  return unknown_code(head.from);
+}
+
+HttpResponse Site::unknown_code(const std::string& from) const {
+  HttpResponse response = fault(410, "Nobody has this code word.");
+  response.delay = parts_.classroom->delay_of_wrong_code(from);
+  return response;
 }
 
 void Site::serve(HttpRequest request, Respond respond) {
   if (const WebFile* const file = find_page_file(request.target))
     return respond(file_response(*file, request));
   try {
-    serve_message(request, respond);
+    serve_message(std::move(request), respond);
   } catch (const WrongMessage&) {
     respond(fault(400, "This is no such message."));
   } catch (const std::exception&) {
@@ -116,25 +132,23 @@ void Site::serve(HttpRequest request, Respond respond) {
   }
 }
 
-void Site::serve_message(const HttpRequest& request, const Respond& respond) {
+void Site::serve_message(HttpRequest request, const Respond& respond) {
   if (is_teachers(request.target)) return serve_teacher(request, respond);
-  const PageMessage message(request.body);
-  const bool is_class = parts_.classroom != nullptr;
   if (parts_.state.phase() != ClassPhase::open && is_work(request.target))
     return respond(fault(423, "The class takes no statements now."));
-  if (is_class && request.target == "/start")
-    return start_visit(message.optional_text("code"), request.from, respond);
-  const Visit visit = find_visit(message);
-  if (visit.notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
+  if (parts_.classroom != nullptr && request.target == "/start")
+    return start_visit(request.code_word, request.from, respond);
+  const Visit visit = find_visit(request.code_word);
+  if (visit.notebook == nullptr) return respond(unknown_code(request.from));
   visit.student->note_seen(std::chrono::steady_clock::now());
+  if (is_work(request.target) || request.target == "/name") visit.notebook->touch();
   if (request.target == "/class") return respond({.type = kJson, .body = class_state()});
-  if (request.target == "/hand_in") return hand_in(request, visit, respond);
-  ask(visit, work_of(request.target, message, visit), respond);
+  if (request.target == "/hand_in") return hand_in(std::move(request), visit, respond);
+  ask(visit, std::move(request), respond);
 }
 
-Site::Visit Site::find_visit(const PageMessage& message) const {
+Site::Visit Site::find_visit(const std::string& code) const {
   if (parts_.classroom == nullptr) return {"", parts_.notebook, parts_.reader};
-  const std::string code = message.optional_text("code");
   const std::shared_ptr<Notebook> notebook = parts_.classroom->find(code);
   if (notebook == nullptr) return {};
   return {code, notebook, parts_.classroom->roster().student(code)};
@@ -146,12 +160,10 @@ void Site::start_visit(const std::string& code, const std::string& from, const R
   parts_.threads.work.run([this, code, from, respond] {
     Classroom& classroom = *parts_.classroom;
     try {
-      std::optional<Classroom::Entered> entered;
-      if (code.empty()) entered = classroom.enter(from);
-      if (!code.empty()) entered = Classroom::Entered{code, classroom.bring_back(code)};
-      if (!entered) return respond(fault(503, "The class is full."));
-      if (entered->notebook == nullptr) return respond(fault(410, "Nobody has this code word."));
-      const Visit visit{entered->code, entered->notebook, classroom.roster().student(entered->code)};
+      const Classroom::Visit entered = code.empty() ? classroom.enter(from) : classroom.bring_back(code);
+      if (entered.outcome != Classroom::Visit::Outcome::entered)
+        return respond(not_entered(entered.outcome, from));
+      const Visit visit{entered.code, entered.notebook, classroom.roster().student(entered.code)};
       visit.student->note_seen(std::chrono::steady_clock::now());
       ask(
           visit, [this, visit](const Notebook& notebook) { return start(notebook, visit); }, respond);
@@ -161,11 +173,45 @@ void Site::start_visit(const std::string& code, const std::string& from, const R
   });
 }
 
+HttpResponse Site::not_entered(Classroom::Visit::Outcome outcome, const std::string& from) const {
+  switch (outcome) {
+    case Classroom::Visit::Outcome::unknown:
+      return unknown_code(from);
+    case Classroom::Visit::Outcome::too_soon:
+      return fault(429, "Many come at once.");
+    case Classroom::Visit::Outcome::full:
+    case Classroom::Visit::Outcome::entered:
+      break;
+  }
+  return fault(503, "The class is full.");
+}
+
+/// The message is read as part of the work, so that its memory and time are the sender's.
+void Site::ask(const Visit& visit, HttpRequest request, const Respond& respond) const {
+  ask(
+      visit,
+      [this, visit, request = std::move(request)](Notebook& asked) {
+        return work_of(request.target, PageMessage(request.body), visit)(asked);
+      },
+      respond);
+}
+
 void Site::ask(const Visit& visit, Notebook::Work work, const Respond& respond) const {
-  const bool is_taken = visit.notebook->ask(std::move(work), [respond](std::optional<std::string> text) {
-    respond(text ? HttpResponse{.type = kJson, .body = *std::move(text)}
-                 : fault(503, "There is not enough memory."));
-  });
+  const auto is_wrong = std::make_shared<bool>(false);
+  const bool is_taken = visit.notebook->ask(
+      [is_wrong, work = std::move(work)](Notebook& asked) {
+        try {
+          return work(asked);
+        } catch (const WrongMessage&) {
+          *is_wrong = true;
+          return std::string();
+        }
+      },
+      [respond, is_wrong](std::optional<std::string> text) {
+        if (*is_wrong) return respond(fault(400, "This is no such message."));
+        respond(text ? HttpResponse{.type = kJson, .body = *std::move(text)}
+                     : fault(503, "There is not enough memory."));
+      });
   if (!is_taken) respond(fault(429, "Too much waits for an answer."));
 }
 

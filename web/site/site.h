@@ -2,13 +2,13 @@
 //
 // In:      requests. A message is a POST whose body is an object of JSON.
 // Out:     GET / and the other files of page_files(). POST, each as JSON:
-//            /start     {"code"?}                 what this is: version, database, the keyspace in use; in a class the
-//                                                 code word of the visitor, who without one begins an empty notebook
-//            /answer    {"statement","language"?, the Answer (docs/schema/answer.schema.json); its texts for people have
-//                        "columns"?}          so many columns
-//            /complete  {"text","cursor"}         what may come next; `cursor` is a byte of the text
+//            /start     {}                    what this is: version, database, the keyspace in use; in a class the code
+//                                             word of the visitor, who without one begins an empty notebook
+//            /answer    {"statement","language"?, the Answer (docs/schema/answer.schema.json); its texts for people
+//                        have "columns"?}          so many columns
+//            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
-//            /split     {"text"}                  the statements of a text, with their places
+//            /split     {"text"}              the statements of a text, with their places
 //            /exercises {}                    the exercises with the student's points; {"exercise"} opens one:
 //            /exercise  {"exercise"}          web/exercise/exercise_json.h says what is told of it
 //            /hint      {"exercise","task"}   the next hint of a task, which the student has paid for then
@@ -16,7 +16,8 @@
 //                        "language"?}
 //            /name      {"name"}              the name as it is kept
 //            /class     {}                    {"phase","shown":{"number","text"}}: what the teacher has set for all
-//          In a class each message has the visitor's "code", and is about the database of that visitor.
+//          In a class each message has the visitor's code word in its field Code-Word, and is about the database of
+//          that visitor.
 //          With the teacher's key in the field Teacher-Key, in a class (web/teacher/teacher_view.h):
 //            /teacher/students {}             who is where, and what is missed most
 //            /teacher/screen   {"number"}     what a student has run last
@@ -24,10 +25,11 @@
 //            /teacher/phase    {"phase"}      open, frozen, ended
 //            /teacher/marks    {}             the marks as CSV
 // Refused: other targets (404) and methods (405); a Host that is not this server's (421), so that no name of a foreign
-//          site leads here; the Origin of another site (403); another key than the teacher's (403, after a while); bodies
-//          that are no such object or name something that there is not (400, 415); messages beyond what may wait (429);
-//          a code word that nobody was given (410); statements and answers while the class is frozen (423); visitors
-//          beyond those that may come (503). No target and no message names a file.
+//          site leads here; the Origin of another site (403); another key than the teacher's (403, after a while);
+//          bodies that are no such object or name something that there is not (400, 415); messages beyond what may wait (429), and visitors who come too fast; a code word that nobody was given (410), before
+//          the body is read, and late if many were wrong; statements and answers while
+//          the class is frozen (423); visitors beyond those that may come (503). No target and no
+//          message names a file.
 #pragma once
 
 #include <chrono>
@@ -93,9 +95,13 @@ class Site final : public HttpService {
   bool is_own_host(const std::string& host) const;
   bool is_own_origin(const HttpRequest& head) const;
   bool is_message(std::string_view target) const;
-  void serve_message(const HttpRequest& request, const Respond& respond);
+  std::optional<HttpResponse> turn_away_stranger(const HttpRequest& head) const;
+  HttpResponse unknown_code(const std::string& from) const;
+  HttpResponse not_entered(Classroom::Visit::Outcome outcome, const std::string& from) const;
+  void serve_message(HttpRequest request, const Respond& respond);
   void start_visit(const std::string& code, const std::string& from, const Respond& respond);
-  Visit find_visit(const PageMessage& message) const;
+  Visit find_visit(const std::string& code) const;
+  void ask(const Visit& visit, HttpRequest request, const Respond& respond) const;
   void ask(const Visit& visit, Notebook::Work work, const Respond& respond) const;
   Notebook::Work work_of(const std::string& target, const PageMessage& message, const Visit& visit) const;
   Notebook::Work answering(const PageMessage& message, const std::shared_ptr<Student>& student) const;
