@@ -8,6 +8,7 @@
 #include <lmdb.h>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -137,7 +138,7 @@ class LmdbTransaction {
   void call_hooks(MDB_dbi database, std::string_view key, bool erases);
   void close_cursors();
 
-  static constexpr std::size_t kNoBounds = std::size_t{1} << 63;
+  static constexpr std::size_t kNoBounds = std::numeric_limits<std::size_t>::max() / 2 + 1;
 
   MDB_txn* transaction_ = nullptr;
   const std::string& path_;

@@ -65,6 +65,8 @@ OpenAttempt open_file(const std::string& path, OpenAs as) {
   return {descriptor, descriptor < 0 ? errno : 0};
 }
 
+std::string temporary_folder() { return std::filesystem::temp_directory_path().string(); }
+
 OpenAttempt create_temporary(std::string& path) {
   const int descriptor = mkstemp(path.data());
   return {descriptor, descriptor < 0 ? errno : 0};

@@ -40,6 +40,8 @@ struct OpenAttempt {
   int code = 0;  // the error, if there is no descriptor
 };
 OpenAttempt open_file(const std::string& path, OpenAs as);
+/// Returns the folder for files that nobody else needs. Throws if the system names none.
+std::string temporary_folder();
 /// Creates a file whose name is `path` with its last six letters, XXXXXX, replaced.
 OpenAttempt create_temporary(std::string& path);
 void close_file(int descriptor) noexcept;

@@ -5,9 +5,17 @@
 // Refused: nothing: what is not granted is an answer.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 
 namespace cellar {
+
+/// The address space that the map of a file takes if the system grants it: 1 TiB, but only 64 MiB of addresses of 32 bits,
+/// where what is reserved counts as used.
+inline constexpr auto kUsualMap = static_cast<std::size_t>(
+    std::min<std::uint64_t>(std::uint64_t{1} << 40, std::numeric_limits<std::size_t>::max() / 64 + 1));
 
 /// Returns the memory, in bytes, that the system grants the process: the machine's, or less by a limit of the address
 /// space or of the control group. Returns `otherwise` if the machine does not say.

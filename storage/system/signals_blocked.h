@@ -6,27 +6,21 @@
 // Refused: nothing.
 #pragma once
 
-#include <pthread.h>
-
-#include <csignal>
+#include <memory>
 
 namespace cellar {
 
+struct SignalMask;
 /// A thread that is started while such an object lives receives no signals.
 class SignalsBlocked {
  public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigdelset(&all, fault);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked();
+  ~SignalsBlocked();
   SignalsBlocked(const SignalsBlocked&) = delete;
   SignalsBlocked& operator=(const SignalsBlocked&) = delete;
 
  private:
-  sigset_t before_{};
+  std::unique_ptr<SignalMask> before_;
 };
 
 }  // namespace cellar

@@ -296,7 +296,7 @@ void Environment::prepare_to_write() {
 }
 
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options) {
-  std::string path = (std::filesystem::temp_directory_path() / "cellar-XXXXXX").string();
+  std::string path = (std::filesystem::path(temporary_folder()) / "cellar-XXXXXX").string();
   require_descriptors(path);
   const OpenAttempt created = create_temporary(path);
   if (created.code != 0) refuse_code(created.code, path);

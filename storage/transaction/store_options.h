@@ -11,6 +11,7 @@
 
 #include "storage/format/timestamp.h"
 #include "storage/system/clock.h"
+#include "storage/system/memory.h"
 
 namespace cellar {
 
@@ -25,7 +26,7 @@ struct StoreOptions {
   /// Returns true while the clock is set by hand, for a lesson or a test: its times are given as they are, also to keys
   /// that are written already (executor/write/key_times.h). Empty: it never is.
   std::function<bool()> clock_is_set = nullptr;
-  std::size_t map_size = std::size_t{1} << 40;
+  std::size_t map_size = kUsualMap;
   /// Rows that are written are checked and dropped; the schema is kept. For runs that try statements.
   bool drops_rows = false;
 };

@@ -25,13 +25,14 @@ bool takes_fraction(std::string_view name) {
 /// The groups of a POSIX extended pattern that matches all of the text. The C library's matcher is used since
 /// <regex> takes seconds to compile.
 std::optional<std::vector<std::string>> groups_of(const std::string& text, std::string_view pattern) {
+  if (text.find('\0') != text.npos)
+    return std::nullopt;  // it would end there, and no pattern has such a byte
   regex_t compiled;
   [[maybe_unused]] const int error =
       regcomp(&compiled, ("^(" + std::string(pattern) + ")$").c_str(), REG_EXTENDED);
   assert(error == 0);
   std::array<regmatch_t, 6> found;
-  found[0] = {0, static_cast<regoff_t>(text.size())};  // text may hold a zero byte
-  const bool matched = regexec(&compiled, text.c_str(), found.size(), found.data(), REG_STARTEND) == 0;
+  const bool matched = regexec(&compiled, text.c_str(), found.size(), found.data(), 0) == 0;
   regfree(&compiled);
   if (!matched) return std::nullopt;
   std::vector<std::string> groups;

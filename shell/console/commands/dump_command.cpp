@@ -161,7 +161,9 @@ class Dump {
       const std::size_t begin = text_.size();
       read_times(*table, rows->columns(), *row);
       if (snapshot && !table->is_counter()) read_marker(table, *row, snapshot->transaction);
-      const bool expires = times_.marker || std::ranges::any_of(times_.values, &TimeToLive::has_value);
+      const bool expires = times_.marker || std::ranges::any_of(times_.values, [](const TimeToLive& time) {
+                             return time.has_value();
+                           });
       if (expires) ++dumped_.expiring;
       statements.append(*row, text_, times_);
       const bool is_comment = std::string_view(text_).substr(begin).starts_with("--");

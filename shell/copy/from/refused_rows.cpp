@@ -121,7 +121,7 @@ void RefusedRows::show(std::string_view row, std::uint64_t line, const std::stri
   if (diagnostic.span.empty())
     diagnostic.span.end = static_cast<std::uint32_t>(std::min(text.find('\n'), text.size()));
   if (diagnostic.span.end > text.size()) diagnostic.span = {};
-  const SourcePlace place{file, line, 1, text};
+  const SourcePlace place{file, static_cast<std::size_t>(line), 1, text};
   context_.output.write_diagnostic(render(context_.diagnostic_form, diagnostic, place,
                                           context_.colour_diagnostics, {}, context_.language,
                                           context_.output.diagnostic_columns()));

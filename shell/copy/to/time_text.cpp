@@ -28,7 +28,7 @@ void TimeText::append_one(std::string_view bytes, std::string& text) const {
 bool TimeText::is_null(const ValueView& time) const {
   if (!time || !is_list_) return !time;
   const std::vector<ValueView> elements = unpack(list_, *time);
-  return std::ranges::none_of(elements, &ValueView::has_value);
+  return std::ranges::none_of(elements, [](const ValueView& element) { return element.has_value(); });
 }
 
 void TimeText::append(std::string_view time, std::string& text) const {

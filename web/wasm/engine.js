@@ -1,0 +1,123 @@
+// Runs the engine as WebAssembly, in a browser's worker or in Node: module(bytes of cellar.wasm) -> Engine.
+//
+// An Engine takes the messages of the page (web/site/site.h) and answers with their texts of JSON. It works on the bytes of a
+// database, which open() is given and saved() returns: those of the files that the native program reads and writes.
+
+/** What ends a module that has called exit() or abort(): it is of no use from then on. */
+export class Ended extends Error {}
+
+const kSuccess = 0, kBadDescriptor = 8, kMissing = 44, kNotSupported = 52;
+
+/** What the C library asks of a system: time and chance, and a place for words of a failure. There are no files. */
+function system(memory) {
+  const numbers = () => new DataView(memory().buffer);
+  let said = "";
+  const nothing = {};
+  for (const name of ["fd_advise", "fd_allocate", "fd_close", "fd_datasync", "fd_fdstat_get", "fd_fdstat_set_flags",
+    "fd_filestat_get", "fd_filestat_set_size", "fd_filestat_set_times", "fd_pread", "fd_prestat_get",
+    "fd_prestat_dir_name", "fd_pwrite", "fd_read", "fd_readdir", "fd_renumber", "fd_seek", "fd_sync", "fd_tell"])
+    nothing[name] = () => kBadDescriptor;
+  for (const name of ["path_create_directory", "path_filestat_get", "path_filestat_set_times", "path_link", "path_open",
+    "path_readlink", "path_remove_directory", "path_rename", "path_symlink", "path_unlink_file"])
+    nothing[name] = () => kMissing;
+  for (const name of ["poll_oneoff", "sock_accept", "sock_recv", "sock_send", "sock_shutdown"])
+    nothing[name] = () => kNotSupported;
+  return {
+    ...nothing,
+    sched_yield: () => kSuccess,
+    environ_sizes_get(count, size) {
+      numbers().setUint32(count, 0, true);
+      numbers().setUint32(size, 0, true);
+      return kSuccess;
+    },
+    environ_get: () => kSuccess,
+    args_sizes_get(count, size) {
+      numbers().setUint32(count, 0, true);
+      numbers().setUint32(size, 0, true);
+      return kSuccess;
+    },
+    args_get: () => kSuccess,
+    clock_res_get(_clock, resolution) {
+      numbers().setBigUint64(resolution, 1000n, true);
+      return kSuccess;
+    },
+    clock_time_get(clock, _precision, time) {
+      const milliseconds = clock === 0 ? performance.timeOrigin + performance.now() : performance.now();
+      numbers().setBigUint64(time, BigInt(Math.round(milliseconds * 1000)) * 1000n, true);
+      return kSuccess;
+    },
+    random_get(begin, size) {
+      const kMost = 65536;  // that crypto gives at a time
+      for (let done = 0; done < size; done += kMost)
+        crypto.getRandomValues(new Uint8Array(memory().buffer, begin + done, Math.min(kMost, size - done)));
+      return kSuccess;
+    },
+    fd_write(_descriptor, parts, count, written) {
+      let size = 0;
+      for (let i = 0; i < count; ++i) {
+        const begin = numbers().getUint32(parts + 8 * i, true);
+        const part = numbers().getUint32(parts + 8 * i + 4, true);
+        said += new TextDecoder().decode(new Uint8Array(memory().buffer, begin, part).slice());
+        size += part;
+      }
+      numbers().setUint32(written, size, true);
+      return kSuccess;
+    },
+    proc_exit() {
+      throw new Ended(said);
+    },
+  };
+}
+
+export class Engine {
+  constructor(exports) {
+    this.exports = exports;
+  }
+
+  /** `bytes`: a database; none: an empty one. Throws if they are no database, with the reason as its message. */
+  open(bytes = new Uint8Array()) {
+    const begin = this.#put(bytes);
+    const status = this.exports.open(begin, bytes.length);
+    this.exports.release(begin);
+    if (status !== 0) throw new Error(this.#result());
+  }
+
+  /** Sends a message as the page sends it: message("answer", {statement: "SELECT ..."}). Its text is that of the answer. */
+  message(target, body) {
+    const [targetBytes, bodyBytes] = ["/" + target, JSON.stringify(body)].map(text => new TextEncoder().encode(text));
+    const [targetBegin, bodyBegin] = [this.#put(targetBytes), this.#put(bodyBytes)];
+    const status = this.exports.message(targetBegin, targetBytes.length, bodyBegin, bodyBytes.length);
+    this.exports.release(targetBegin);
+    this.exports.release(bodyBegin);
+    return { status, text: this.#result() };
+  }
+
+  /** A copy of the bytes of the database, with all that was answered. */
+  saved() {
+    return this.#bytes(this.exports.saved(), this.exports.saved_size());
+  }
+
+  #put(bytes) {
+    const begin = this.exports.allocate(bytes.length || 1);
+    if (begin === 0) throw new Error("There is not enough memory.");
+    new Uint8Array(this.exports.memory.buffer, begin, bytes.length).set(bytes);
+    return begin;
+  }
+
+  #bytes(begin, size) {
+    return new Uint8Array(this.exports.memory.buffer, begin, size).slice();
+  }
+
+  #result() {
+    return new TextDecoder().decode(this.#bytes(this.exports.result(), this.exports.result_size()));
+  }
+}
+
+/** `module`: a WebAssembly.Module. */
+export async function begin(module) {
+  let exports;
+  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system(() => exports.memory) });
+  exports = instance.exports;
+  exports._initialize();
+  return new Engine(exports);
+}

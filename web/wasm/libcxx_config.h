@@ -1,0 +1,32 @@
+// The configuration of libc++ for WASI, which its sources expect as __config_site: with exceptions, and with the interface
+// of threads. The C library has it, and grants no thread.
+//
+// In:      nothing.
+// Out:     macros.
+// Refused: nothing.
+#pragma once
+
+#define _LIBCPP_ABI_VERSION 1
+#define _LIBCPP_ABI_NAMESPACE __1
+#define _LIBCPP_HAS_THREADS 1
+#define _LIBCPP_HAS_THREAD_API_PTHREAD 1
+#define _LIBCPP_HAS_THREAD_API_EXTERNAL 0
+#define _LIBCPP_HAS_THREAD_API_WIN32 0
+#define _LIBCPP_HAS_THREAD_API_C11 0
+#define _LIBCPP_HAS_MONOTONIC_CLOCK 1
+#define _LIBCPP_HAS_TERMINAL 0
+#ifndef _LIBCPP_HAS_MUSL_LIBC
+#define _LIBCPP_HAS_MUSL_LIBC 1
+#endif
+#define _LIBCPP_HAS_VENDOR_AVAILABILITY_ANNOTATIONS 0
+#define _LIBCPP_HAS_FILESYSTEM 1
+#define _LIBCPP_HAS_RANDOM_DEVICE 1
+#define _LIBCPP_HAS_LOCALIZATION 1
+#define _LIBCPP_HAS_UNICODE 1
+#define _LIBCPP_HAS_WIDE_CHARACTERS 1
+#define _LIBCPP_HAS_TIME_ZONE_DATABASE 0
+#define _LIBCPP_HARDENING_MODE_DEFAULT _LIBCPP_HARDENING_MODE_NONE
+#define _LIBCPP_ASSERTION_SEMANTIC_DEFAULT _LIBCPP_ASSERTION_SEMANTIC_IGNORE
+#define _LIBCPP_PSTL_BACKEND_SERIAL
+#define _LIBCPP_DISABLE_VISIBILITY_ANNOTATIONS
+#define _LIBCXXABI_DISABLE_VISIBILITY_ANNOTATIONS

@@ -1,0 +1,15 @@
+// What a server has and the module lacks: threads, and the files of the page.
+
+#include "web/notebook/work_threads.h"
+#include "web/site/page_files.h"
+
+namespace cellar {
+
+/// Whoever asks for work waits until it is done.
+void WorkThreads::run(std::function<void()> task) { task(); }
+void WorkThreads::end() {}
+
+const WebFile* find_page_file(std::string_view) { return nullptr; }
+std::string unpacked(const WebFile&) { return {}; }
+
+}  // namespace cellar
