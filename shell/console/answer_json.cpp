@@ -280,8 +280,8 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + "\"" + members + "}\n";
 }
 
-std::string refusal_json(Console& console, KeptOutput& output, std::string_view statement,
-                         Diagnostic refusal, AnswerFacts* facts) {
+std::string refusal_json(Console& console, KeptOutput& output, std::string_view statement, Diagnostic refusal,
+                         AnswerFacts* facts) {
   output.take_results();
   output.take_diagnostics();
   if (console.connection().tracing()) console.connection().end_trace(nullptr);

@@ -4,8 +4,8 @@
 // Out:     GET / and the other files of page_files(). POST, each as JSON:
 //            /start     {}                    what this is: version, database, the keyspace in use; in a class the code
 //                                             word of the visitor, who without one begins an empty notebook
-//            /answer    {"statement","language"?, the Answer (docs/schema/answer.schema.json); its texts for people
-//                        have "columns"?}          so many columns
+//            /answer    {"statement",         the Answer (docs/schema/answer.schema.json); its texts for people have so
+//                        "language"?,"columns"?} many columns
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}              the statements of a text, with their places
@@ -26,10 +26,10 @@
 //            /teacher/marks    {}             the marks as CSV
 // Refused: other targets (404) and methods (405); a Host that is not this server's (421), so that no name of a foreign
 //          site leads here; the Origin of another site (403); another key than the teacher's (403, after a while);
-//          bodies that are no such object or name something that there is not (400, 415); messages beyond what may wait (429), and visitors who come too fast; a code word that nobody was given (410), before
-//          the body is read, and late if many were wrong; statements and answers while
-//          the class is frozen (423); visitors beyond those that may come (503). No target and no
-//          message names a file.
+//          bodies that are no such object or name something that there is not (400, 415); messages beyond what may
+//          wait, and visitors who come too fast (429); a code word that nobody was given (410), before the body is
+//          read, and late if many were wrong; statements and answers while the class is frozen (423); visitors beyond
+//          those that may come (503). No target and no message names a file.
 #pragma once
 
 #include <chrono>

@@ -6,7 +6,7 @@
 namespace cellar {
 
 /// Whoever asks for work waits until it is done.
-void WorkThreads::run(std::function<void()> task) { task(); }
+void WorkThreads::run(std::function<void()> task, Lane) { task(); }
 void WorkThreads::end() {}
 
 const WebFile* find_page_file(std::string_view) { return nullptr; }

@@ -36,28 +36,17 @@ TEST_CASE("names, words and operators stay") {
 }
 
 TEST_CASE("what only the grammar can tell has no shape") {
-  for (const char* text : {"P1D",
-                           "-P1D",
-                           "-NaNs",
-                           "-name",
-                           "1..3",
-                           "1.",
-                           "1e",
-                           "1f",
-                           "0xg",
-                           "1hx",
-                           "1.2.3",
-                           "'open",
-                           "$$open",
-                           "\"open",
-                           "a; b",
-                           "a -- comment",
-                           "a // comment",
-                           "a /* comment */ b",
-                           "\x01",
-                           "\xC3\xA9",
-                           "expr('x')",
-                           "$1"}) {
+  for (const char* text : {"P1D",          "-P1D",
+                           "-NaNs",        "-name",
+                           "1..3",         "1.",
+                           "1e",           "1f",
+                           "0xg",          "1hx",
+                           "1.2.3",        "'open",
+                           "$$open",       "\"open",
+                           "a; b",         "a -- comment",
+                           "a // comment", "a /* comment */ b",
+                           "\x01",         "\xC3\xA9",
+                           "expr('x')",    "$1"}) {
     INFO(text);
     CHECK(literals_in(text) == Texts{"none"});
   }
