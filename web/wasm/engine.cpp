@@ -51,10 +51,11 @@ struct OpenNotebook {
 
   /// Nobody is called after a time.
   NotebookThreads threads() {
-    return {work, [](auto, const auto&) {}};
+    return {work, [](auto, const auto&) {}, memory};
   }
 
   WorkThreads work;
+  std::shared_ptr<MemoryPool> memory = std::make_shared<MemoryPool>(kMap);
   ClassState state;
   ExerciseDesk exercises;
   std::shared_ptr<Student> reader;

@@ -1,5 +1,6 @@
-// What a server has and the module lacks: threads, and the files of the page.
+// What a server has and the module lacks: threads, memory that others need, and the files of the page.
 
+#include "web/notebook/counted_memory.h"
 #include "web/notebook/work_threads.h"
 #include "web/site/page_files.h"
 
@@ -8,6 +9,8 @@ namespace cellar {
 /// Whoever asks for work waits until it is done.
 void WorkThreads::run(std::function<void()> task, Lane) { task(); }
 void WorkThreads::end() {}
+
+std::size_t counted_size(const std::string&) { return 0; }
 
 const WebFile* find_page_file(std::string_view) { return nullptr; }
 std::string unpacked(const WebFile&) { return {}; }
