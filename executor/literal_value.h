@@ -5,6 +5,7 @@
 // Refused: what does not fit the type, with its place in the text; columns, and what functions refuse.
 #pragma once
 
+#include "functions/function.h"
 #include "parser/lone_literal.h"
 #include "parser/parser.h"
 #include "planner/plan/slot.h"

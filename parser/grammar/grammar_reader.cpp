@@ -53,8 +53,8 @@ class DepthGuard final : public antlr4::tree::ParseTreeListener {
 /// changed under locks that an exception would leave locked: no memory may be refused there.
 class SharedPrediction final : public antlr4::atn::ParserATNSimulator {
  public:
-  SharedPrediction(antlr4::Parser& parser, ParserATNSimulator& before)
-      : ParserATNSimulator(&parser, before.atn, before.decisionToDFA, before.getSharedContextCache()) {}
+  SharedPrediction(antlr4::Parser& reads, ParserATNSimulator& before)
+      : ParserATNSimulator(&reads, before.atn, before.decisionToDFA, before.getSharedContextCache()) {}
   size_t adaptivePredict(antlr4::TokenStream* input, size_t decision,
                          antlr4::ParserRuleContext* outer) override {
     const CountedWork of_process({});

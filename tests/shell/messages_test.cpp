@@ -58,12 +58,12 @@ std::set<std::string> words_of_shell() {
 
 // Neither of the language nor of the shell, and no proposals: what SQL calls a thing, names of methods.
 const std::set<std::string> kOtherWords = {
-    "ROWS",       "ANALYZE",   "BETWEEN",  "CASCADE",      "CASE",    "COLUMN", "CQL",    "DATETIMEFORMAT",
-    "DECIMALSEP", "DELIMITER", "ERRFILE",  "FILE",         "FORMAT",  "HAVING", "HEADER", "HOST",
-    "JOIN",       "LAST",      "LINE",     "LOCAL",        "LOGGED",  "OFF",    "OFFSET", "SHA",
-    "QUOTE",      "SKIPCOLS",  "SKIPROWS", "THOUSANDSSEP", "TMPDIR",  "UTC",    "UTF",    "VERSION",
-    "CSV",        "MB",        "CELLAR",   "DATABASE",     "FAULT",   "FAULTS", "RESET",  "KIND",
-    "NAME",       "ONE",       "PEM",      "PORT",         "SECONDS", "TLS"};
+    "ROWS",       "ANALYZE",   "BETWEEN",  "CASCADE",      "CASE",    "COLUMN",  "CQL",    "DATETIMEFORMAT",
+    "DECIMALSEP", "DELIMITER", "ERRFILE",  "FILE",         "FORMAT",  "HAVING",  "HEADER", "HOST",
+    "JOIN",       "LAST",      "LINE",     "LOCAL",        "LOGGED",  "OFF",     "OFFSET", "SHA",
+    "QUOTE",      "SKIPCOLS",  "SKIPROWS", "THOUSANDSSEP", "TMPDIR",  "UTC",     "UTF",    "VERSION",
+    "CSV",        "MB",        "CELLAR",   "DATABASE",     "FAULT",   "FAULTS",  "RESET",  "KIND",
+    "NAME",       "ONE",       "PEM",      "PORT",         "SECONDS", "SESSION", "TLS"};
 
 // Valid CQL that is refused as not run yet (E600): a way out cannot lead there.
 const std::set<std::string> kNotRunYet = {"FUNCTION", "TRIGGER"};

@@ -37,8 +37,8 @@ CELLAR_OFTEN_RUN void give_back(void* memory) noexcept {
 
 }  // namespace
 
-// The other forms call these. Not inlined: the compiler would take the calls of free() for a mistake where it does not
-// see those of malloc().
+// Not inlined: the compiler would take the calls of free() for a mistake where it does not see those of malloc(). All forms are
+// here, since a sanitizer brings its own for those that are missing.
 CELLAR_OFTEN_RUN void* operator new(std::size_t size) {
   void* const memory = std::malloc(size == 0 ? 1 : size);
   if (memory != nullptr && cellar::counted_account.account == nullptr) return memory;
@@ -49,6 +49,17 @@ CELLAR_OFTEN_RUN void* operator new(std::size_t size, std::align_val_t alignment
   return counted(
       std::aligned_alloc(multiple, (std::max(size, std::size_t{1}) + multiple - 1) / multiple * multiple));
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
+void* operator new[](std::size_t size, const std::nothrow_t& tag) noexcept { return operator new(size, tag); }
+
 CELLAR_OFTEN_RUN void operator delete(void* memory) noexcept {
   if (cellar::counted_account.account == nullptr) return std::free(memory);
   give_back(memory);
@@ -58,6 +69,12 @@ CELLAR_OFTEN_RUN void operator delete(void* memory, std::align_val_t) noexcept {
 CELLAR_OFTEN_RUN void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
   operator delete(memory);
 }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { operator delete(memory); }
+void operator delete[](void* memory) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { operator delete(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { operator delete(memory); }
 
 namespace cellar {
 

@@ -153,8 +153,8 @@ TEST_CASE("names with quotes and values in Chinese are shown as they are written
   REQUIRE(folder.run("n.cellar -f names.cql").status == 0);
   const ProgramRun run = folder.run("--language zh readiness n.cellar");
   CHECK(run.status == 0);
-  CHECK_THAT(run.output, Contains("\"Laden\".\"T\": warn[L535]: "));
-  CHECK_THAT(run.output, Contains("\"Laden\": warn[L533]: "));
+  CHECK_THAT(run.output, Contains("\"Laden\".\"T\": 警告[L535]: "));
+  CHECK_THAT(run.output, Contains("\"Laden\": 警告[L533]: "));
   const nlohmann::json report = judged_json(folder, "n.cellar");
   CHECK(report["tables"][0]["largest"]["partition"] == "\"K'\" = '上海''s'");
 }
