@@ -45,7 +45,7 @@ class LoadLane {
   const std::optional<Diagnostic>& last_fault() const { return last_fault_; }
   void lose(const Diagnostic& reason);
 
-  /// Returns the statement, which the node prepares if it must. `number` is that of the text.
+  /// Returns the statement, which the node prepares if it must. `number` is that of WriteLoad for it.
   const ServerStatement& prepared(std::size_t number, const std::string& text,
                                   std::span<const Slot> markers = {});
   /// Returns what `read(response)` returns of the answer to a statement. Refuses one that is not what the protocol says.
@@ -72,7 +72,7 @@ class LoadLane {
   std::shared_ptr<std::atomic<bool>> ends_ = std::make_shared<std::atomic<bool>>(false);
   std::future<Opened> opening_;
   Opened connection_;
-  std::vector<std::optional<ServerStatement>> prepared_;  // by the numbers of texts
+  std::vector<std::optional<ServerStatement>> prepared_;  // by their numbers
   std::optional<Diagnostic> last_fault_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point next_try_{};
