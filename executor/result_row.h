@@ -31,6 +31,13 @@ struct ResultColumn {
   const Column* source() const { return table == nullptr ? nullptr : &table->columns[place]; }
 };
 
+/// Name of the first column of what a conditional write answers; the others are those that its conditions met.
+inline constexpr std::string_view kAppliedColumn = "[applied]";
+/// Tells whether a conditional write answers these columns. The native protocol tells it by their names alone.
+inline bool is_conditional_answer(const std::vector<ResultColumn>& columns) {
+  return !columns.empty() && columns.front().name == kAppliedColumn;
+}
+
 /// The values are views, so that a scan copies nothing: into the pages of the snapshot, into the row that the
 /// store returned, or into memory of this row. They are valid until the row is filled again or the owner of
 /// the bytes releases them; after keep(), as long as the row.

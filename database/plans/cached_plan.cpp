@@ -71,8 +71,10 @@ struct TablesWithoutKeyspace {
     for (auto write = batch.statements.rbegin(); write != batch.statements.rend(); ++write)
       std::visit(*this, *write);
   }
-  template <typename Other>
-  void operator()(const Other&) {}
+  // Prepared::text() promises keyspaces in writes alone.
+  void operator()(const SelectStatement&) {}
+  void operator()(const ExplainStatement&) {}
+  void operator()(const StatementWithoutRows auto&) {}
 };
 
 std::string with_keyspace(std::string_view text, const CachedPlan& planned) {

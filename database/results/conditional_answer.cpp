@@ -19,7 +19,7 @@ ResultColumns all_columns(const ConditionalPlan& plan) {
 }  // namespace
 
 ResultColumn applied_column(const ConditionalPlan& plan) {
-  return {"[applied]", native_type(TypeKind::boolean), nullptr, 0, plan.table};
+  return {std::string(kAppliedColumn), native_type(TypeKind::boolean), nullptr, 0, plan.table};
 }
 
 std::unique_ptr<ResultState> answer_of(const CachedPlanPointer& planned, std::optional<MetRows> met) {

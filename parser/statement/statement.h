@@ -8,6 +8,7 @@
 // parser/statement/expression.h what all of them are made of.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -149,6 +150,13 @@ struct StatementVariant : StatementAlternatives {
   StatementVariant& operator=(StatementVariant&&) noexcept;
   ~StatementVariant();
 };
+
+/// The statements that name no rows of a table: definitions, and what is about the session, the schema or roles. A visitor
+/// that looks for rows takes them all alike, and each other statement by its name.
+template <typename Kind>
+concept StatementWithoutRows = Kind::kAccess == Access::definition || std::same_as<Kind, UseStatement> ||
+                               std::same_as<Kind, DescribeStatement> || std::same_as<Kind, RoleStatement> ||
+                               std::same_as<Kind, PermissionStatement> || std::same_as<Kind, LoginStatement>;
 
 struct Statement {
   Access access() const;

@@ -20,10 +20,9 @@ struct StatementWord {
   std::string_view operator()(const UpdateStatement&) const { return "UPDATE"; }
   std::string_view operator()(const DeleteStatement&) const { return "DELETE"; }
   std::string_view operator()(const BatchStatement&) const { return "BATCH"; }
-  template <typename Other>
-  std::string_view operator()(const Other&) const {
-    return "";  // the parser refuses EXPLAIN of anything else
-  }
+  // The parser refuses EXPLAIN of anything else.
+  std::string_view operator()(const ExplainStatement&) const { return ""; }
+  std::string_view operator()(const StatementWithoutRows auto&) const { return ""; }
 };
 
 void mark_write(const ExplainedAccess& access, std::vector<RuleMark>& rules) {
@@ -138,8 +137,10 @@ class TableOfStatement {
   void operator()(const InsertStatement& statement) { look_up(statement.table, true); }
   void operator()(const UpdateStatement& statement) { look_up(statement.table, true); }
   void operator()(const DeleteStatement& statement) { look_up(statement.table, true); }
-  template <typename Other>
-  void operator()(const Other&) {}
+  // The statements of a BATCH may name several tables. The others are not explained.
+  void operator()(const BatchStatement&) {}
+  void operator()(const ExplainStatement&) {}
+  void operator()(const StatementWithoutRows auto&) {}
 
  private:
   void look_up(const QualifiedName& name, bool is_write) {

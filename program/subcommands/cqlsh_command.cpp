@@ -80,7 +80,7 @@ class StatementSender {
       columns.push_back({.name = std::move(column.name), .type = std::move(column.type)});
     PrintOptions options;
     options.language = language_;
-    options.counts_rows = columns.front().name != "[applied]";
+    options.counts_rows = !is_conditional_answer(columns);
     Result result(std::move(columns), std::move(answer.rows));
     printer_.print(result, options, output_);
     output_.end_statement();

@@ -36,11 +36,8 @@ struct FindAccessed {
     }
     return all;
   }
-  /// Definitions, and what reads no table.
-  template <typename Other>
-  Accessed operator()(const Other&) const {
-    return {};
-  }
+  Accessed operator()(const ExplainStatement&) const { return {}; }
+  Accessed operator()(const StatementWithoutRows auto&) const { return {}; }
 };
 
 }  // namespace

@@ -45,9 +45,11 @@ class ExchangeDescriber {
                                                                      : "BATCH";
   }
 
-  /// Requests that do not get here.
-  template <typename Other>
-  void operator()(const Other&) {}
+  // The connection answers these by itself.
+  void operator()(const StartupRequest&) {}
+  void operator()(const AuthResponseRequest&) {}
+  void operator()(const OptionsRequest&) {}
+  void operator()(const RegisterRequest&) {}
 
  private:
   void take(Consistency consistency, const CommonParameters& common) {

@@ -142,7 +142,7 @@ void Console::run_as_statement(std::string_view text, bool in_script, Answer& an
   execute(text, in_script, answer);
   if (answer.refusal) return;
   const Result& rows = answer.rows;
-  const bool may_write = !rows.has_rows() || rows.columns().front().name == "[applied]";
+  const bool may_write = !rows.has_rows() || is_conditional_answer(rows.columns());
   if (settings_.timeline && may_write) note_in_timeline(text);
   if (is_dumped_ && may_write && effect_of(text) == CommandEffect::none) is_dumped_ = false;
   answer.is_explanation = rows.has_rows() && begins_explain(text);

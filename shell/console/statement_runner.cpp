@@ -201,12 +201,11 @@ void StatementRunner::end_script() {
 PrintOptions StatementRunner::print_options(Result& result, bool to_the_left) {
   const OutputSettings& output = settings_.output;
   // As in cqlsh, what a conditional write answers is not counted.
-  const bool is_answer = result.has_rows() && result.columns().front().name == "[applied]";
   PrintOptions options{.mode = output.mode,
                        .format = output.format,
                        .colour = settings_.colour_results && output.file == nullptr,
                        .to_the_left = to_the_left,
-                       .counts_rows = !is_answer,
+                       .counts_rows = !is_conditional_answer(result.columns()),
                        .at_terminal = results().terminal_columns().has_value(),
                        .wrap = output.wrap,
                        .stop = settings_.stop,

@@ -23,10 +23,14 @@ struct DesignStatement {
   std::optional<Sentence> operator()(const CreateTypeStatement& statement) const {
     return own(statement.type);
   }
-  template <typename Other>
-  std::optional<Sentence> operator()(const Other&) const {
-    return Sentence{"no_design"};
-  }
+  std::optional<Sentence> operator()(const SelectStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const InsertStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const UpdateStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const DeleteStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const BatchStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const ExplainStatement&) const { return no_design(); }
+  std::optional<Sentence> operator()(const StatementWithoutRows auto&) const { return no_design(); }
+  std::optional<Sentence> no_design() const { return Sentence{"no_design"}; }
   std::optional<Sentence> own(const QualifiedName& name) const {
     if (!name.keyspace || name.keyspace->text == keyspace) return std::nullopt;
     return Sentence{"table_elsewhere", {{"keyspace", keyspace}}};
@@ -37,10 +41,15 @@ struct DesignStatement {
 struct DataOf {
   std::string operator()(const RowsExpected& expected) const { return expected.data; }
   std::string operator()(const UniqueExpected& expected) const { return expected.data; }
-  template <typename Other>
-  std::string operator()(const Other&) const {
-    return "";
-  }
+  std::string operator()(const PlanExpected&) const { return ""; }
+  std::string operator()(const LintExpected&) const { return ""; }
+  std::string operator()(const TypesExpected&) const { return ""; }
+  std::string operator()(const StaticExpected&) const { return ""; }
+  std::string operator()(const SizeExpected&) const { return ""; }
+  std::string operator()(const VerdictExpected&) const { return ""; }
+  std::string operator()(const NumberExpected&) const { return ""; }
+  std::string operator()(const NodeExpected&) const { return ""; }
+  std::string operator()(const LayoutExpected&) const { return ""; }
 };
 
 /// Rows that are read are the same ones for all expectations of a task (read_exercise.cpp); those that are counted may be others.

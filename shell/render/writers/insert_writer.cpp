@@ -13,22 +13,19 @@ namespace cellar {
 
 namespace {
 
-/// The answer of a conditional write, which was made already.
-constexpr std::string_view kApplied = "[applied]";
-
 class InsertWriter : public ResultWriter {
  public:
   void start(const PrintOptions& options) override { language_ = options.language; }
 
   void begin(const std::vector<ResultColumn>& columns, Output&) override {
     columns_ = &columns;
-    if (columns.front().name == kApplied) return;
+    if (is_conditional_answer(columns)) return;  // the write was made already
     check();
     statements_.emplace(columns, language_);
   }
 
   void add(const ResultRow& row, std::string& text) override {
-    if (columns_->front().name == kApplied) {
+    if (is_conditional_answer(*columns_)) {
       text += row.get<bool>(0) ? RenderWords::say(language_, "-- applied\n")
                                : RenderWords::say(language_, "-- not applied\n");
       return;
