@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <ctime>
 #include <system_error>
 
+#include "shell/copy/times/read_at_second.h"
 #include "shell/copy/words/copy_words.h"
 #include "shell/files/database_files.h"
+#include "shell/render/time_zone.h"
 #include "types/text/text.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
@@ -40,14 +41,16 @@ std::filesystem::path free_name(const std::string& name) {
   return free;
 }
 
-/// Returns a name that no file has: "import_ks_t.err.20261123_051122", and ".2" behind it if that is taken.
-std::filesystem::path dated(const std::filesystem::path& path) {
-  const std::time_t now = std::time(nullptr);
-  std::tm time = {};
-  localtime_r(&now, &time);
-  std::array<char, 32> text;
-  std::strftime(text.data(), text.size(), ".%Y%m%d_%H%M%S", &time);
-  return free_name(path.string() + text.data());
+/// Returns a name that no file has: "import_ks_t.err.20261123_051122", and ".2" behind it if that is taken. As in cqlsh, the
+/// time is the local one of this machine.
+std::filesystem::path dated(const std::filesystem::path& path, Seconds second) {
+  constexpr Seconds kDay = 86'400;
+  const Seconds local = second + TimeZone::find("LOCAL")->at(second).seconds;
+  const std::int64_t days = floor_divide(local, kDay);
+  const CivilDate date = civil_from_days(days);
+  const Seconds time = local - days * kDay;
+  return free_name(fmt::format("{}.{:04}{:02}{:02}_{:02}{:02}{:02}", path.string(), date.year, date.month,
+                               date.day, time / 3600, time / 60 % 60, time % 60));
 }
 
 bool is_among(const std::filesystem::path& path, const std::vector<std::string>& files) {
@@ -135,7 +138,7 @@ void RefusedRows::make_way() {
     path_ = free_name(path_.string());
     return;
   }
-  const std::filesystem::path kept = dated(path_);
+  const std::filesystem::path kept = dated(path_, second_now(context_.connection));
   std::error_code error;
   std::filesystem::rename(path_, kept, error);
   if (error) refuse_unwritable(path_, error.value());
