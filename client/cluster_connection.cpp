@@ -31,10 +31,6 @@ std::int64_t microseconds_now() {
   return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
 }
 
-Diagnostic warning_of(const std::string& words) {
-  return {"cluster_warns", {}, {{"words", words}}, std::nullopt};
-}
-
 }  // namespace
 
 ClusterConnection::ClusterConnection(ClusterSettings settings, Policy policy)
@@ -92,7 +88,10 @@ void ClusterConnection::set_consistency(const std::string& level, const std::str
 
 void ClusterConnection::begin_group(GroupKind /*kind*/) {
   in_group_ = true;
-  if (load_->writes() != nullptr) load_->writes()->take_refusals();  // of a group that was dropped
+  if (load_->writes() == nullptr) return;
+  // What is left of a group that was dropped.
+  load_->writes()->take_notices();
+  load_->writes()->take_refusals();
 }
 
 void ClusterConnection::commit_group() {

@@ -137,4 +137,9 @@ Diagnostic refusal_of(const ServerError& error, std::string_view statement) {
           std::nullopt};
 }
 
+Diagnostic warning_of(std::string_view words) {
+  const std::string text(words);
+  return {"cluster_warns", {}, {{"words", text}}, std::nullopt, Subject{Subject::Kind::warning, text}};
+}
+
 }  // namespace cellar

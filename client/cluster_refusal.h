@@ -1,7 +1,7 @@
-// Turns the error of a cluster into a Refusal with the words of the cluster.
+// Turns the errors and warnings of a cluster into diagnostics with its words.
 //
-// In:      the error of a server, the statement.
-// Out:     a diagnostic: its error class is that of the server's code, its span what the words name.
+// In:      the error of a server, the statement; a warning.
+// Out:     a refusal: its error class is that of the server's code, its span what the words name; a notice.
 // Refused: nothing.
 #pragma once
 
@@ -13,5 +13,6 @@
 namespace cellar {
 
 Diagnostic refusal_of(const ServerError& error, std::string_view statement);
+Diagnostic warning_of(std::string_view words);
 
 }  // namespace cellar

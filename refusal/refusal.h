@@ -45,12 +45,12 @@ struct Fix {
   std::string text;
 };
 
-/// The keyspace, table, type or keyword that a diagnostic is about. Names are without quotes.
+/// The keyspace, table, type, keyword or warning of a cluster that a diagnostic is about. Names are without quotes.
 struct Subject {
-  enum class Kind : std::uint8_t { keyspace, table, type, keyword };
+  enum class Kind : std::uint8_t { keyspace, table, type, keyword, warning };
 
   Kind kind;
-  std::string name;
+  std::string name;        // of a warning: its words
   std::string keyspace{};  // of a table or type
 
   bool operator==(const Subject&) const = default;

@@ -232,8 +232,29 @@ void WriteLoad::take_answer(std::size_t place, std::uint32_t sending, Frame&& fr
     const bool is_answer = error != nullptr || std::holds_alternative<ResultResponse>(response.message);
     if (!is_answer) throw ProtocolFault("the answer to a statement is no RESULT");
     flight.lane->window.note_answer();
+    for (const std::string_view warning : response.head.warnings) note_warning(flight.write, warning);
     error == nullptr ? finish(flight, std::nullopt) : take_error(flight, *error);
   });
+}
+
+/// Words that name values may be others for each write: beyond some, a warning counts as one of those that are known.
+void WriteLoad::note_warning(std::uint64_t write, std::string_view words) {
+  constexpr std::size_t kMostWarnings = 100;
+  auto found = warnings_.find(words);
+  if (found == warnings_.end()) {
+    found = warnings_.size() < kMostWarnings
+                ? warnings_.emplace(words, LateNotice{write, 0, warning_of(words)}).first
+                : warnings_.begin();
+  }
+  ++found->second.times;
+  found->second.write = std::min(found->second.write, write);
+}
+
+std::vector<LateNotice> WriteLoad::take_notices() {
+  std::vector<LateNotice> notices;
+  for (auto& [words, notice] : std::exchange(warnings_, {})) notices.push_back(std::move(notice));
+  std::ranges::sort(notices, {}, &LateNotice::write);
+  return notices;
 }
 
 void WriteLoad::take_error(Flight& flight, const ErrorResponse& error) {

@@ -73,6 +73,7 @@ class WriteLoad : public LateWrites {
   std::uint64_t last_unrepeatable() const override { return last_unrepeatable_; }
   void await_all() override;
   std::vector<LateRefusal> take_refusals() override { return std::exchange(refusals_, {}); }
+  std::vector<LateNotice> take_notices() override;
 
  private:
   enum class FlightState : std::uint8_t { unused, waits, sent };
@@ -104,6 +105,7 @@ class WriteLoad : public LateWrites {
   std::span<const std::size_t> replicas_of(const Flight& flight);
   void send(Flight& flight, LoadLane& lane);
   void take_answer(std::size_t place, std::uint32_t sending, Frame&& frame);
+  void note_warning(std::uint64_t write, std::string_view words);
   void take_error(Flight& flight, const ErrorResponse& error);
   void take_fault(Flight& flight, ErrorCode code, const WriteEffect& effect, const Diagnostic& fault);
   void send_again(Flight& flight, Diagnostic fault, std::chrono::milliseconds pause);
@@ -135,6 +137,8 @@ class WriteLoad : public LateWrites {
   std::uint64_t done_early_ = 0;  // writes behind done_
   std::deque<bool> is_done_;      // the writes behind done_
   std::vector<LateRefusal> refusals_;
+  std::map<std::string, LateNotice, std::less<>>
+      warnings_;               // since take_notices(), by the words of the cluster
   std::uint64_t answers_ = 0;  // that have come
   Clock::time_point next_look_{};
 };

@@ -1,7 +1,8 @@
 // Writes of a group that are answered before they have run: a cluster runs many of them at a time.
 //
 // In:      nothing; a Connection hands writes over within a group.
-// Out:     how many were handed over, how many of them are done; which ones were refused in the end.
+// Out:     how many were handed over, how many of them are done; which ones were refused in the end, and notices that they have
+//          earned.
 // Refused: nothing.
 //
 // Writes are numbered from 1 on, in the order in which they were handed over. One that is done has run, or was refused.
@@ -23,6 +24,12 @@ struct LateRefusal {
   Refusal refusal;
 };
 
+struct LateNotice {
+  std::uint64_t write = 0;  // the first one that has earned it
+  std::size_t times = 0;    // how many have
+  Diagnostic notice;
+};
+
 class LateWrites {
  public:
   LateWrites() = default;
@@ -39,6 +46,8 @@ class LateWrites {
   virtual void await_all() = 0;
   /// Returns those that were refused since the last call, in any order.
   virtual std::vector<LateRefusal> take_refusals() = 0;
+  /// Returns the notices since the last call, in the order of their writes.
+  virtual std::vector<LateNotice> take_notices() = 0;
 };
 
 /// Where the writes came from that are not done yet: the statements of a script, the rows of a file.
@@ -51,6 +60,14 @@ class OriginsOfWrites {
     const std::uint64_t last = writes.handed_over();
     if (last > noted_) origins_.emplace_back(last, origin());
     noted_ = last;
+  }
+  /// Calls `tell(origin, notice)` for each notice. To be called before take_refusals(), which forgets the origins.
+  template <typename Tell>
+  void take_notices(LateWrites& writes, Tell tell) const {
+    for (const LateNotice& each : writes.take_notices()) {
+      const auto origin = std::ranges::lower_bound(origins_, each.write, {}, &Entry::first);
+      if (origin != origins_.end()) tell(origin->second, each);
+    }
   }
   /// Calls `refuse(origin, refusal)` for each refusal, in the order of the writes, and once if several of one origin are
   /// refused. Forgets the origins of what is done. Requires that all writes were noted.
@@ -70,7 +87,9 @@ class OriginsOfWrites {
   }
 
  private:
-  std::deque<std::pair<std::uint64_t, Origin>> origins_;  // with the last write of each
+  using Entry = std::pair<std::uint64_t, Origin>;
+
+  std::deque<Entry> origins_;  // with the last write of each
   std::uint64_t noted_ = 0;
 };
 

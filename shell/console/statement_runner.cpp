@@ -192,6 +192,12 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
   return outcome;
 }
 
+void StatementRunner::give(const LateNotice& earned, const ScriptStatement& statement,
+                           std::string_view file) {
+  give(std::vector{earned.notice}, statement, file);
+  shown_notices_.count(earned.notice, earned.times - 1);
+}
+
 void StatementRunner::end_script() {
   const std::string counts =
       shown_notices_.take_counts(connection_.take_untold_notices(), settings_.language);

@@ -16,6 +16,7 @@
 
 #include "parser/script/splitter.h"
 #include "shell/connection/connection.h"
+#include "shell/connection/late_writes.h"
 #include "shell/console/console.h"
 #include "shell/console/report/refused_names.h"
 #include "shell/console/report/shown_notices.h"
@@ -48,6 +49,8 @@ class StatementRunner {
   void echo(std::string_view part, bool behind_blank_line);
   /// Prints a refusal that was not raised by run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
+  /// Prints a notice that writes have earned since they were run; the first of them is that of `statement`.
+  void give(const LateNotice& earned, const ScriptStatement& statement, std::string_view file);
   /// Prints how often notices were given again, and counts anew. To be called after a script.
   void end_script();
   /// At the end of a script: says how many refusals followed from an earlier one.

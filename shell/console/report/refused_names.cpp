@@ -56,6 +56,7 @@ std::string_view kind_of(const Subject& subject) {
     case Subject::Kind::type:
       return "type";
     case Subject::Kind::keyword:
+    case Subject::Kind::warning:
       break;
   }
   return "";

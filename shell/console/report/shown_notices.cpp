@@ -1,17 +1,20 @@
 #include "shell/console/report/shown_notices.h"
 
 #include "shell/console/words/console_words.h"
-#include "shell/teach/silenced_lints.h"
 
 namespace cellar {
 
 ShownNotices::Show ShownNotices::note(const Diagnostic& notice, bool at_prompt) {
   // Two messages of one code may come with one statement, and say different things.
-  if (given_[{notice.id, table_of(notice)}]++ == 0) return Show::full;
+  if (given_[{notice.id, notice.subject.value_or(Subject()).name}]++ == 0) return Show::full;
   // What a lesson says does not change from one statement to the next.
   if (at_prompt) return notice.kind() == MessageKind::lesson ? Show::nothing : Show::line;
-  ++counted_[std::string(notice.code())];
+  count(notice, 1);
   return Show::nothing;
+}
+
+void ShownNotices::count(const Diagnostic& notice, std::size_t times) {
+  if (times > 0) counted_[std::string(notice.code())] += times;
 }
 
 std::string ShownNotices::take_counts(const std::map<std::string, std::size_t>& further, Language language) {

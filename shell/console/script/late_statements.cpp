@@ -18,6 +18,9 @@ void ScriptRunner::note_late(const ScriptStatement& statement) {
 void ScriptRunner::report_late(const Script& script) {
   LateWrites* const writes = connection_.late_writes();
   if (writes == nullptr) return;
+  late_.take_notices(*writes, [&](const LateStatement& late, const LateNotice& earned) {
+    runner_.give(earned, {late.text, late.line, late.column}, script.name);
+  });
   late_.take_refusals(*writes, [&](const LateStatement& late, const LateRefusal& refused) {
     Outcome outcome = Outcome::refused;
     const bool is_repeated = goes_on_before_ && refused.write >= *goes_on_before_;

@@ -213,6 +213,12 @@ class Import {
   void report_late(ImportGroups& groups) {
     LateWrites* const writes = context_.connection.late_writes();
     if (writes == nullptr) return;
+    late_.take_notices(*writes, [&](const LateRow&, const LateNotice& earned) {
+      const auto is_it = [&](const Diagnostic& each) {
+        return each.id == earned.notice.id && each.subject == earned.notice.subject;
+      };
+      if (std::ranges::none_of(context_.notices, is_it)) context_.notices.push_back(earned.notice);
+    });
     std::optional<Refusal> end;
     bool is_repeated = false;
     late_.take_refusals(*writes, [&](const LateRow& late, const LateRefusal& refused) {
