@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parser/statement/statement.h"
+#include "planner/plan.h"
 #include "storage/format/keys.h"
 #include "types/value/literal.h"
 #include "types/value/value.h"

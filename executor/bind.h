@@ -9,11 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "planner/plan.h"
+#include "planner/plan/slot.h"
 #include "types/value/value.h"
 
 namespace cellar {
 
+struct JsonDocument;
+struct Plan;
 struct Statement;
 
 /// Returns one value for each slot: literals are encoded, markers are still unset.

@@ -4,6 +4,7 @@
 #include "executor/evaluate.h"
 #include "parser/statement/statement.h"
 #include "planner/expression/expressions.h"
+#include "planner/plan.h"
 
 namespace cellar {
 

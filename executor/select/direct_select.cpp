@@ -1,5 +1,7 @@
 #include "executor/select/direct_select.h"
 
+#include "planner/plan.h"
+
 #include <algorithm>
 #include <boost/container/static_vector.hpp>
 

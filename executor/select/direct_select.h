@@ -13,11 +13,13 @@
 
 #include "executor/result_row.h"
 #include "executor/select/bounds/key_choices.h"
-#include "planner/plan.h"
+#include "planner/plan/read_plan.h"
 #include "storage/store.h"
 #include "types/value/value.h"
 
 namespace cellar {
+
+struct Plan;
 
 class DirectSelect {
  public:

@@ -10,9 +10,10 @@
 #include <optional>
 
 #include "executor/write/direct_upsert.h"
-#include "planner/plan.h"
 
 namespace cellar {
+
+struct Plan;
 
 class DirectConditional {
  public:

@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "executor/write/write_run.h"
-#include "planner/plan.h"
+#include "planner/plan/write_plan.h"
 
 namespace cellar {
+
+struct Plan;
 
 class DirectUpsert {
  public:

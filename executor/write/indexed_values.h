@@ -5,7 +5,9 @@
 // Refused: rule R-105: a vector without a direction in a column that is indexed by cosine.
 #pragma once
 
-#include "planner/plan.h"
+#include "refusal/refusal.h"
+#include "schema/schema.h"
+#include "types/value/value.h"
 
 namespace cellar {
 

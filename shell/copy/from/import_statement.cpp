@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "executor/bind.h"
+#include "planner/plan.h"
 #include "refusal/messages.h"
 #include "shell/copy/from/missing_options.h"
 #include "shell/copy/times/counter_addition.h"

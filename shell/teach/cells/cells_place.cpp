@@ -10,6 +10,7 @@
 #include "parser/parser.h"
 #include "planner/advise/trial.h"
 #include "planner/names.h"
+#include "planner/plan.h"
 #include "planner/planner.h"
 #include "refusal/counted.h"
 #include "refusal/spans.h"

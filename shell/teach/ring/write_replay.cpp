@@ -8,6 +8,7 @@
 #include "executor/select/bounds/key_choices.h"
 #include "parser/parser.h"
 #include "parser/statement/statement.h"
+#include "planner/plan.h"
 #include "planner/planner.h"
 #include "shell/teach/size/size_report.h"
 #include "types/token.h"
