@@ -40,6 +40,7 @@ Value call_value(const Node& node, const CallNode& call, const Evaluation& evalu
   std::vector<Value> arguments;
   arguments.reserve(call.arguments.size());
   for (const Node& argument : call.arguments) arguments.push_back(evaluate(argument, evaluation));
+  evaluation.count_call(arguments);
   try {
     Value value = call.function.evaluate(call.function, arguments, *evaluation.context);
     if (value && value->size() > kLargestValue)
@@ -142,6 +143,14 @@ struct Evaluator {
 void StepMeter::ask() {
   steps_ = 0;
   if (interrupted_ && interrupted_()) refuse("interrupted");
+}
+
+void Evaluation::count_call(std::span<const Value> arguments) const {
+  constexpr std::size_t kBytesOfStep = 64;
+  if (steps == nullptr) return;
+  std::size_t bytes = 0;
+  for (const Value& argument : arguments) bytes += argument ? argument->size() : 0;
+  steps->count(1 + bytes / kBytesOfStep);
 }
 
 Value evaluate(const Node& node, const Evaluation& evaluation) {

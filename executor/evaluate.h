@@ -24,18 +24,18 @@ class StepMeter {
   /// `interrupted` must outlive it, and may be empty.
   explicit StepMeter(const std::function<bool()>& interrupted) : interrupted_(interrupted) {}
 
-  /// Refuses (`interrupted`) if the answer is yes.
-  void count() {
-    if (++steps_ >= kStepsBetweenAsks) ask();
+  /// Refuses (`interrupted`) if the answer is yes. Long work counts as several steps.
+  void count(std::uint64_t steps = 1) {
+    if ((steps_ += steps) >= kStepsBetweenAsks) ask();
   }
 
  private:
-  static constexpr std::uint32_t kStepsBetweenAsks = 1'000;
+  static constexpr std::uint64_t kStepsBetweenAsks = 1'000;
 
   void ask();
 
   const std::function<bool()>& interrupted_;
-  std::uint32_t steps_ = 0;  // since the last question
+  std::uint64_t steps_ = 0;  // since the last question
 };
 
 struct Evaluation {
@@ -49,6 +49,8 @@ struct Evaluation {
   void count_step() const {
     if (steps != nullptr) steps->count();
   }
+  /// Counts the steps of a function, which grow with the sizes of its arguments.
+  void count_call(std::span<const Value> arguments) const;
 };
 
 Value evaluate(const Node& node, const Evaluation& evaluation);

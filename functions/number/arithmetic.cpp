@@ -97,6 +97,14 @@ Float compute_fraction(Operator op, Float left, Float right) {
   return std::fmod(left, right);
 }
 
+/// The time of a product or quotient grows with the square of its length.
+void refuse_long(std::size_t bits) {
+  constexpr std::size_t kMostBits = std::size_t{64} * 1024 * 8;
+  if (bits > kMostBits) refuse("integer_too_large");
+}
+
+std::size_t bits_of(const BigInteger& number) { return number == 0 ? 0 : msb(abs(number)) + 1; }
+
 BigInteger compute(Operator op, const BigInteger& left, const BigInteger& right) {
   switch (op) {
     case Operator::add:
@@ -104,10 +112,12 @@ BigInteger compute(Operator op, const BigInteger& left, const BigInteger& right)
     case Operator::subtract:
       return left - right;
     case Operator::multiply:
+      refuse_long(bits_of(left) + bits_of(right));
       return left * right;
     default:
       break;
   }
+  refuse_long(bits_of(left));
   if (right == 0) refuse("division_by_zero");
   return op == Operator::divide ? BigInteger(left / right) : BigInteger(left % right);
 }

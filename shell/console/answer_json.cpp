@@ -75,8 +75,9 @@ class LiteralColumns {
   std::vector<std::pair<std::size_t, std::string>> literals_;  // by the index of their column
 };
 
-/// Appends the members about rows, up to the bounds.
-void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text, AnswerFacts& facts) {
+/// Appends the members about rows, up to the bounds. Long values take their time, so each row asks whether to stop.
+void append_rows(Answer& answer, const AnswerBounds& bounds, StopToken stop, std::string& text,
+                 AnswerFacts& facts) {
   if (!answer.rows.has_rows()) return;
   const std::vector<ResultColumn>& columns = answer.rows.columns();
   LiteralColumns literals(columns);
@@ -85,6 +86,7 @@ void append_rows(Answer& answer, const AnswerBounds& bounds, std::string& text, 
   bool has_more = false;
   try {
     while (const ResultRow* row = answer.rows.next()) {
+      if (stop.stop_requested()) refuse("interrupted");
       has_more = ++count > bounds.rows ||
                  (bounds.row_bytes != 0 && rows.size() + literals.size() > bounds.row_bytes);
       if (has_more) break;
@@ -252,7 +254,7 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   Answer answer = console.answer(statement);
   if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
-  append_rows(answer, bounds, members, found);
+  append_rows(answer, bounds, console.settings().stop, members, found);
   append_text(answer, bounds.text, output.take_results() + output.take_diagnostics(), members);
   members += document_of(answer);
   if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)

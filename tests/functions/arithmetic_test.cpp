@@ -104,6 +104,19 @@ TEST_CASE("decimals that would fill the memory are refused") {
   CHECK(sum == "1." + std::string(9'999, '0') + "E+1000000000");
 }
 
+TEST_CASE("products and quotients of integers that take long are refused, and sums are not") {
+  const std::string half(70'000, '9'), whole(160'000, '9');  // 28 and 65 KiB
+  const auto of_two = [](std::string_view name, const std::string& left, const std::string& right) {
+    return call(name, {of(varint, left), of(varint, right)});
+  };
+  CHECK(of_two("_multiply", half, half).size() == 140'000);
+  CHECK(of_two("_multiply", half, "-" + whole) == "functionfailure integer_too_large");
+  CHECK(of_two("_divide", "-" + whole, "7") == "functionfailure integer_too_large");
+  CHECK(of_two("_modulo", whole, "7") == "functionfailure integer_too_large");
+  CHECK(of_two("_divide", half, half) == "1");
+  CHECK(of_two("_add", whole, "1") == "1" + std::string(160'000, '0'));
+}
+
 TEST_CASE("negation keeps the type") {
   CHECK(call("_negate", {of(int_, "-2147483648")}) == "-2147483648");
   CHECK(call("_negate", {of(tinyint, "5")}) == "-5");

@@ -12,8 +12,14 @@ TEST_CASE("a statement whose time is over is refused, says so, and the next one 
     if (is_over && time == std::chrono::milliseconds(2'000)) stop();
   });
   world.load(20'000);
+  {
+    Session session(world.database);
+    session.execute("CREATE TABLE k.numbers (p int PRIMARY KEY, v varint)");
+    session.execute("INSERT INTO k.numbers (p, v) VALUES (1, " + std::string(70'000, '9') + ")");
+  }
   for (const char* const statement :
-       {"SELECT count(*) FROM k.many WHERE v = 'x' ALLOW FILTERING", "CELLS k.many", "DUMP",
+       {"SELECT count(*) FROM k.many WHERE v = 'x' ALLOW FILTERING", "CELLS k.many", "DUMP", "LINT",
+        "SELECT v + v FROM k.numbers WHERE p = 1", "SELECT v FROM k.numbers WHERE p = 1",
         "SELECT c FROM k.many WHERE v = 'x' ALLOW FILTERING", "HISTOGRAM k.many",
         "CHEBOTKO QUERIES 'SELECT * FROM k.many WHERE p = ?'"}) {
     INFO(statement);

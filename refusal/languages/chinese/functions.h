@@ -21,6 +21,8 @@ inline constexpr Words kFunctionWords[] = {
      "用 CAST 把 decimal 转换为 double。"},
     {"number_too_large", "结果的位数太多，无法计算", "decimal 可以只有几个字节长，却有几十亿位。",
      "先用 CAST 把 decimal 转换为 double。"},
+    {"integer_too_large", "varint 的积或商超过 64 KiB", "所需的时间随长度的平方增长。",
+     "用较少的位数计算，或先用 CAST 把 varint 转换为 double。"},
     {"no_logarithm", "{value} 没有对数", "只有大于零的数才有对数。", ""},
     {"duration_below_millisecond", "时间戳不能移动 {duration}", "时间戳以整毫秒计。", "用整毫秒的时长。"},
     {"duration_below_day", "日期不能移动 {duration}", "日期以整天计。",

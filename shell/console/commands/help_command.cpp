@@ -25,15 +25,22 @@ void answer_page(const CommandCall& call, const std::string& page) {
   call.answer.document = [page] { return "{\"page\":" + json_string(page) + "}\n"; };
 }
 
+/// A statement behind HELP is known by its first words, and no topic is longer than these.
+std::string topic_of(const CommandCall& call) {
+  constexpr std::size_t kMostWords = 8, kMostBytes = 100;
+  std::string topic;
+  for (const CommandWord& word : call.arguments().first(std::min(call.arguments().size(), kMostWords)))
+    topic += (topic.empty() || topic == "." ? "" : " ") + word.text;  // ".mode" is two words
+  if (topic.size() > kMostBytes) refuse("no_help", call.words[1].span, {{"topic", shorten(topic)}});
+  return topic;
+}
+
 void help(const CommandCall& call) {
   if (call.arguments().empty()) {
     answer_page(call, help_overview(call.context.settings.language));
     return;
   }
-  std::string topic;
-  // ".mode" is two words.
-  for (const CommandWord& word : call.arguments())
-    topic += (topic.empty() || topic == "." ? "" : " ") + word.text;
+  const std::string topic = topic_of(call);
   const ShellSettings& settings = call.context.settings;
   std::optional<std::string> page = help_page(topic, settings.last_met(to_upper(topic)), settings.language);
   // cqlsh calls its topics CREATE_TABLE; functions have such names, too.

@@ -105,6 +105,7 @@ void lint_schema(const CommandCall& call) {
   if (!call.arguments().empty() && says(call.words[1], "LEVEL")) return set_level(call);
   const ShellSettings& settings = call.context.settings;
   SchemaLints lints(call.context.connection, settings.silenced_lints, settings.lint_levels);
+  lints.ask_to_stop(settings.stop);
   if (!call.arguments().empty()) {
     const auto [home, table] = find_table(call, 1, lints.schema());
     lints.look_at(*home, *table);

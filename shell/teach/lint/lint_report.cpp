@@ -75,7 +75,10 @@ void SchemaLints::look_at_indexes(const Keyspace& keyspace, const Table& table) 
 }
 
 void SchemaLints::look_at(const Keyspace& keyspace) {
-  for (const std::string& name : keyspace.tables.names()) look_at(keyspace, *keyspace.tables.get(name));
+  for (const std::string& name : keyspace.tables.names()) {
+    if (stop_.stop_requested()) refuse("interrupted");
+    look_at(keyspace, *keyspace.tables.get(name));
+  }
 }
 
 std::string lint_text(const LintReport& report, DiagnosticForm form, bool colour, Language language,

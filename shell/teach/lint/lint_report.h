@@ -16,6 +16,7 @@
 #include "shell/connection/connection.h"
 #include "shell/teach/lint/lint_levels.h"
 #include "shell/teach/silenced_lints.h"
+#include "storage/transaction/stop_token.h"
 
 namespace cellar {
 
@@ -56,6 +57,8 @@ class SchemaLints {
         definitions_(definitions),
         schema_(connection.schema()) {}
 
+  /// From now on a keyspace is not looked at to its end (`interrupted`) once this asks to stop.
+  void ask_to_stop(StopToken stop) { stop_ = stop; }
   /// From now on definitions alone are looked at, and no rows.
   void pass_over_rows() { reads_rows_ = false; }
   void look_at(const Keyspace& keyspace, const Table& table);
@@ -79,6 +82,7 @@ class SchemaLints {
   const LintLevels& levels_;
   const Definitions* definitions_;
   bool reads_rows_ = true;
+  StopToken stop_;
   SchemaPointer schema_;
   LintReport report_;
 };
