@@ -13,11 +13,15 @@ namespace cellar {
 namespace {
 
 /// Places of no text: the columns of a proposed table are named in none yet.
-std::vector<Diagnostic> lints_of(const Table& table, const Keyspace& home) {
+TablePlaces no_places(const Table& table) {
   TablePlaces places;
   places.definitions.resize(table.columns.size());
   places.keys.resize(table.columns.size());
-  return lint_table(places, table, home);
+  return places;
+}
+
+std::vector<Diagnostic> lints_of(const Table& table, const Keyspace& home) {
+  return lint_table(no_places(table), table, home);
 }
 
 bool is_about_lost_rows(const Diagnostic& lint) { return lint.cause() == Cause::lost_rows; }
@@ -58,10 +62,16 @@ ProposedFix make_fix(const ChosenKey& key, const Table& source, const std::strin
                      const PlanContext& context) {
   const AdvisedTable advised = advised_table(key, source, name, context);
   const Keyspace& home = *context.schema.find_keyspace(source.keyspace);
-  std::vector<Diagnostic> lints = lints_of_proposal(*advised.table, source, home);
-  if (auto bucketed = bucketed_table(*advised.table, source, lints, home))
-    return {define(*bucketed->table, context.keyspace), std::move(bucketed->notes)};
-  return {advised.create, std::move(lints)};
+  ProposedFix fix{advised.create, lints_of_proposal(*advised.table, source, home)};
+  const Table* proposed = advised.table.get();
+  const auto bucketed = bucketed_table(*advised.table, source, fix.doubts, home);
+  if (bucketed) {
+    proposed = bucketed->table.get();
+    fix = {define(*proposed, context.keyspace), bucketed->notes};
+  }
+  std::ranges::move(lint_beside_others(no_places(*proposed), *proposed, home),
+                    std::back_inserter(fix.doubts));
+  return fix;
 }
 
 }  // namespace

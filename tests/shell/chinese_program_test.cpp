@@ -41,7 +41,8 @@ std::set<std::string> words_of_statements(const std::string& script) {
 /// Numbers that are others in each run.
 std::string steady(std::string text) {
   const std::pair<const char*, const char*> changes[] = {
-      {"[0-9]+\\.[0-9]+ (ms|s)\\b", "N $1"},
+      {"[0-9]+(\\.[0-9]+)? ms\\b", "N ms"},
+      {"[0-9]+\\.[0-9]+ s\\b", "N s"},
       {"[0-9]+\\.[0-9]+ (seconds|秒)", "N $1"},
       {"[0-9a-f]{8}-[0-9a-f-]{27}", "ID"},
       {" +[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}\\.[0-9]{6} \\| +[0-9]+", " TIME | N"},
