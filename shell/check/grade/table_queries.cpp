@@ -141,7 +141,11 @@ Judgement TableAttempt::judge_rows(const ReadRows& read, const DataSet& data, co
                                    const std::vector<ExpectedOrder>& order) {
   if (read.is_cut) return shortfall(too_many_rows(read, trial_.database.exercise().limits));
   std::vector<std::size_t> expected = trial_.database.rows_where(data, select.where());
-  std::erase_if(expected, [&](std::size_t number) { return !is_kept_[number]; });
+  // Rows of the data that are the same in all cells are one fact, which was said again.
+  std::set<std::vector<std::string>> facts;
+  std::erase_if(expected, [&](std::size_t number) {
+    return !is_kept_[number] || !facts.insert(data.rows[number]).second;
+  });
   const RankedRows ranked = rank(trial_.database, data, expected, order);
   const std::size_t wanted = std::min(ranked.numbers.size(), select.limit.value_or(ranked.numbers.size()));
   std::multimap<std::string, std::size_t> left;  // ranks of the rows that have not come

@@ -24,7 +24,8 @@ class ToldLayout {
     text = trim(text);
     while (text.starts_with('-')) text.remove_prefix(1);
     text = trim(text);
-    ToldLine line(text);
+    const std::string plain = with_plain_words(text);
+    ToldLine line(plain);
     // What CELLS shows of cells that nobody can see is no part of the layout, nor is that it shows none.
     if (line.at_end() || line.says("hidden by") || line.take("(no partition)")) return;
     if (!read_line(line)) remark({"no_layout_line", {{"what", shorten(text)}}});
@@ -49,14 +50,23 @@ class ToldLayout {
 
   bool read_partition(ToldLine& line) {
     if (partition_ != nullptr && begins(line, "deleted")) {
-      partition_->is_deleted = true;
+      delete_partition();
       return true;
     }
     const std::string key = key_form(line, 0, table_.partition_key_size);
     partition_ = &layout_.partitions[key];
     row_ = nullptr;
-    if (line.says("deleted")) partition_->is_deleted = true;
+    if (line.says("deleted")) delete_partition();
     return true;
+  }
+  /// Where a partition is one row, it is that row which is deleted.
+  void delete_partition() {
+    if (table_.clustering_size > 0) {
+      partition_->is_deleted = true;
+      return;
+    }
+    begin_row("");
+    row_->is_deleted = true;
   }
 
   bool read_static(ToldLine& line) {

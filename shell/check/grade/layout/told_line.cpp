@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "types/names.h"
 #include "types/text/text.h"
@@ -36,7 +37,53 @@ bool begins_with_word(std::string_view text, std::string_view word) {
          (text.size() == word.size() || !is_name_byte(text[word.size()]));
 }
 
+/// A longer one before what it begins with.
+constexpr std::pair<std::string_view, std::string_view> kPlainWords[] = {
+    {"（没有分区 (partition)）", "(no partition)"},
+    {"（所有行）", "of all rows"},
+    {"分区 (partition)", "partition "},
+    {"整个分区", "partition "},
+    {"分区", "partition "},
+    {"静态行 (static)", "static "},
+    {"静态行", "static "},
+    {"静态", "static "},
+    {"(行标记)", "(marker)"},
+    {"（行标记）", "(marker)"},
+    {"行标记", "marker "},
+    {"整行", "row "},
+    {"行", "row "},
+    {"范围", "range "},
+    {"所有元素", " all elements "},
+    {"已删除", " deleted "},
+    {"删除", " deleted "},
+    {"遮住", " hidden by "},
+    {"过期", " expired "},
+    {"，", ", "},
+    {"：", " "},
+    {"；", "; "},
+    {"（", "("},
+    {"）", ")"},
+};
+
 }  // namespace
+
+std::string with_plain_words(std::string_view line) {
+  std::string plain;
+  Nesting nesting;
+  while (!line.empty()) {
+    const auto* word =
+        std::ranges::find_if(kPlainWords, [&](const auto& each) { return line.starts_with(each.first); });
+    if (nesting.is_outside() && word != std::end(kPlainWords)) {
+      plain += word->second;
+      line.remove_prefix(word->first.size());
+      continue;
+    }
+    nesting.pass(line.front());
+    plain += line.front();
+    line.remove_prefix(1);
+  }
+  return plain;
+}
 
 std::size_t find_word(std::string_view text, std::string_view word) {
   Nesting nesting;

@@ -36,6 +36,9 @@ class ToldLine {
   std::string_view rest_;
 };
 
+/// What CELLS shows in Chinese, and what a Chinese keyboard writes, as the words and signs of the form.
+std::string with_plain_words(std::string_view line);
+
 /// Where the first of `words`, which stand alone and outside of quotes and brackets, begins; npos if none does.
 std::size_t find_word(std::string_view text, std::string_view word);
 

@@ -371,6 +371,20 @@ TEST_CASE("rows may be counted in other data than those that are read") {
   CHECK(losses("c") == Losses{"T1.size"});
 }
 
+TEST_CASE("a fact that the data say twice is one row, unless the table makes another one of it") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data a (p int, c int, v text)\n-- | 1, 1, x\n-- | 1, 2, y\n-- | 1, "
+      "1, x\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT c, v FROM $T1 WHERE p = 1\n"
+      "-- @expect T1.Q1 rows ordered by c from a\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(text), "-- @answer T1\n" + answer).losses();
+  };
+  CHECK(losses("CREATE TABLE t (p int, c int, v text, PRIMARY KEY (p, c))") == Losses());
+  CHECK(losses("CREATE TABLE t (p int, c int, v text, id timeuuid, PRIMARY KEY (p, c, id))") ==
+        Losses{"T1.MR1", "T1.MR4"});
+}
+
 TEST_CASE("types may have several parts, and all that are wrong are named") {
   const std::string text =
       "-- @exercise e \"E\" points=1\n-- @task T1 design 1pt \"d\"\n"

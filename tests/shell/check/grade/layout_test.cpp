@@ -32,13 +32,13 @@ const std::string kLayout =
     "-- @task T1 layout 10pt \"t\"\n-- @expect T1 layout t order static markers deletions ttl\n";
 
 /// What CELLS shows of the table.
-std::string cells_of(const std::string& statements) {
+std::string cells_of(const std::string& statements, const std::string& language = "en") {
   const ScratchFolder folder;
   folder.write("t.cql",
                "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n"
                "USE k;\n" +
                    statements + "CELLS t;\n");
-  const ProgramRun run = folder.run("-f t.cql");
+  const ProgramRun run = folder.run("-f t.cql --language " + language);
   REQUIRE(run.status == 0);
   return run.output;
 }
@@ -70,6 +70,46 @@ TEST_CASE("what CELLS shows is a right layout, as it is and behind the signs of 
   std::string comments;
   for (const std::string& line : lines_of(cells)) comments += "-- " + line;
   CHECK(losses_of(comments) == Losses());
+}
+
+TEST_CASE("what CELLS shows in Chinese is a right layout, too, and so are the words of a Chinese keyboard") {
+  const std::string cells = cells_of(kStatements, "zh");
+  INFO(cells);
+  CHECK(losses_of(cells) == Losses());
+  const std::vector<std::string> lines = lines_of(cells);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    INFO(lines[i]);
+    if (lines[i].starts_with("  静态行") && lines[i - 1].starts_with("分区")) continue;
+    CHECK(losses_of(without(lines, i)) != Losses());
+  }
+  const std::string given =
+      "-- @exercise e \"E\" points=10\n-- @given\nCREATE TABLE t (k text, c text, v text, PRIMARY KEY (k, "
+      "c));\n"
+      "INSERT INTO t (k, c, v) VALUES ('行', '删除', '分区');\nDELETE FROM t WHERE k = '行' AND c = 'b';\n"
+      "-- @task T1 layout 10pt \"t\"\n-- @expect T1 layout t markers deletions\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(given), "-- @answer T1\n" + answer).losses();
+  };
+  CHECK(losses("-- 分区 k = '行'\n--   行 c = '删除'\n--     （行标记）\n--     v = '分区'\n--   行 c = 'b' "
+               "删除\n") == Losses());
+  CHECK(losses("-- 分区 '行'\n-- 行 '删除'\n-- 行标记\n-- v = '分区'\n-- 行 'b'\n-- 整行已删除\n") ==
+        Losses());
+  CHECK(losses("-- 分区 k = '行'\n--   行 c = '删除'\n--     v = '分区'\n--   行 c = 'b' 删除\n") ==
+        Losses{"T1.marker"});
+}
+
+TEST_CASE("where a partition is one row, either of them may be said to be deleted") {
+  const std::string given =
+      "-- @exercise e \"E\" points=10\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, v int);\n"
+      "INSERT INTO t (k, v) VALUES (1, 1);\nDELETE FROM t WHERE k = 1;\nDELETE v FROM t WHERE k = 2;\n"
+      "-- @task T1 layout 10pt \"t\"\n-- @expect T1 layout t markers deletions\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(given), "-- @answer T1\n" + answer).losses();
+  };
+  for (const std::string deleted : {"partition k = 1 deleted\n", "partition k = 1\npartition deleted\n",
+                                    "partition k = 1\nrow deleted\n"})
+    CHECK(losses(deleted + "partition k = 2\nv deleted\n") == Losses());
+  CHECK(losses("partition k = 1\npartition k = 2\nv deleted\n") == Losses{"T1.deletion"});
 }
 
 TEST_CASE("no line of a layout can be left out") {
