@@ -1,8 +1,7 @@
-# Writes the exercises and their teacher's answers as a source.
+# Writes the exercises, their translations and their teacher's answers as a source.
 #   cmake -D FOLDER=examples/exercises -D OUTPUT=... -P exercises.cmake
 # The text of a file must not hold )exercise", which ends a string of the source.
 file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*.cql)
-list(FILTER files EXCLUDE REGEX "\\.answers\\.cql$")
 list(SORT files)
 
 set(source "// Written by cmake/exercises.cmake from examples/exercises/.
@@ -12,19 +11,17 @@ namespace cellar {
 
 namespace {
 
-constexpr ExerciseText kExercises[] = {
+constexpr ExerciseFile kExercises[] = {
 ")
 foreach(file IN LISTS files)
-  string(REGEX REPLACE "\\.cql$" "" name ${file})
   file(READ ${FOLDER}/${file} text)
-  file(READ ${FOLDER}/${name}.answers.cql answers)
-  string(APPEND source "{\"${file}\", R\"exercise(${text})exercise\", R\"exercise(${answers})exercise\"},\n")
+  string(APPEND source "{\"${file}\", R\"exercise(${text})exercise\"},\n")
 endforeach()
 string(APPEND source "};
 
 }  // namespace
 
-std::span<const ExerciseText> exercise_texts() { return kExercises; }
+std::span<const ExerciseFile> exercise_files() { return kExercises; }
 
 }  // namespace cellar
 ")

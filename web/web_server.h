@@ -31,7 +31,7 @@ struct WebOptions {
   NotebookLimits notebook{};
   ClassroomOptions classroom{};                          // of a class
   std::span<const LessonFile> lessons = lesson_files();  // must outlive the server
-  std::vector<AnsweredExercise> exercises = shipped_exercises();
+  std::vector<SpokenExercise> exercises = shipped_exercises();
   GradingLimits grading{};
   std::chrono::milliseconds wait_of_wrong_key{1'000};
   std::vector<std::string>

@@ -25,27 +25,27 @@ Database open_for_class(const ClassOptions& options, const std::shared_ptr<Lesso
   return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
 }
 
-void refuse_exercise_again(const std::vector<AnsweredExercise>& before, const Exercise& exercise) {
-  const auto is_same = [&](const AnsweredExercise& each) { return each.exercise.id == exercise.id; };
-  if (std::ranges::none_of(before, is_same)) return;
+void refuse_exercise_again(const std::vector<SpokenExercise>& before, const Exercise& exercise) {
+  if (std::ranges::find(before, exercise.id, &SpokenExercise::id) == before.end()) return;
   const Directive head = split_directives(exercise.text).directives.front();
   refuse_directive({exercise.file, head}, "exercise_name_again",
                    {{"what", "exercise"}, {"name", exercise.id}});
 }
 
 /// Returns nothing if one of them is wrong, which is reported then.
-std::optional<std::vector<AnsweredExercise>> read_class_exercises(const std::filesystem::path& folder,
-                                                                  const DiagnosticStyle& style,
-                                                                  Output& output) {
-  std::vector<AnsweredExercise> exercises;
+std::optional<std::vector<SpokenExercise>> read_class_exercises(const std::filesystem::path& folder,
+                                                                const DiagnosticStyle& style,
+                                                                Output& output) {
+  std::vector<SpokenExercise> exercises;
   bool is_wrong = false;
-  for (const std::filesystem::path& path : scripts_in(folder)) {
+  for (const std::filesystem::path& path : exercises_in(folder)) {
     try {
-      TestedExercise tested = read_tested_exercise(path);
+      SpokenExercise exercise = read_spoken_exercise(path);
+      const TestedExercise tested = test_exercise(exercise);
       if (tested.misjudged() > 0) output.write(test_text(tested, style.language));
       is_wrong |= tested.misjudged() > 0;
       refuse_exercise_again(exercises, tested.exercise);
-      exercises.push_back({std::move(tested.exercise), std::move(tested.answers)});
+      exercises.push_back(std::move(exercise));
     } catch (const WrongExercise& wrong) {
       output.flush();
       write_placed({wrong.fault}, is_notice(wrong.fault.diagnostic), style, output);

@@ -64,6 +64,13 @@ std::optional<Sentence> read_of_class(const std::filesystem::path& path, std::st
 
 std::size_t workers() { return std::max(1U, std::thread::hardware_concurrency()); }
 
+/// Returns true if the file is the exercise, in whichever language.
+bool is_exercise(const std::filesystem::path& file, const std::filesystem::path& exercise) {
+  std::error_code unknown;
+  return std::filesystem::equivalent(file, exercise, unknown) ||
+         std::filesystem::equivalent(original_of(file), original_of(exercise), unknown);
+}
+
 /// Returns true if the text names another exercise as the one that it answers.
 bool answers_another(const std::string& text, const Exercise& exercise) {
   const DirectiveText split = split_directives(text);
@@ -75,8 +82,7 @@ std::vector<NamedAnswer> read_answers(const GradeOptions& options, const Exercis
   std::vector<NamedAnswer> answers;
   const bool is_class = is_folder(*options.answer);
   for (const std::filesystem::path& path : scripts_in(*options.answer)) {
-    std::error_code unknown;
-    if (is_class && std::filesystem::equivalent(path, options.exercise, unknown)) continue;
+    if (is_class && is_exercise(path, options.exercise)) continue;
     std::string text;
     // Who names one file has chosen it, also if it is a pipe.
     const std::optional<Sentence> fault = is_class ? read_of_class(path, text) : read_handed_in(path, text);
@@ -107,8 +113,8 @@ std::string report_of(const GradeOptions& options, const std::vector<Grade>& gra
 }
 
 int grade(const GradeOptions& options, Language language, Output& output) {
-  const auto [exercise, teacher] =
-      read_answered_exercise(options.exercise, options.teacher, interrupt_token());
+  const SpokenExercise spoken = read_spoken_exercise(options.exercise, options.teacher, interrupt_token());
+  const auto& [exercise, teacher] = spoken.in(language);
   const std::vector<NamedAnswer> answers = read_answers(options, exercise);
   const std::vector<Grade> grades =
       grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
@@ -142,8 +148,9 @@ std::string report_of_test(GradeReport report, const std::vector<TestedExercise>
 
 int test(const GradeOptions& options, Language language, Output& output) {
   std::vector<TestedExercise> all;
-  for (const std::filesystem::path& path : scripts_in(options.exercise)) {
-    all.push_back(read_tested_exercise(path, options.teacher, interrupt_token()));
+  for (const std::filesystem::path& path : exercises_in(options.exercise)) {
+    const SpokenExercise exercise = read_spoken_exercise(path, options.teacher, interrupt_token());
+    all.push_back(test_exercise(exercise, interrupt_token()));
     if (interrupted()) return 128 + interrupting_signal();
     if (options.report != GradeReport::text) continue;
     output.write(test_text(all.back(), language));

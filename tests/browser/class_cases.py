@@ -16,6 +16,10 @@ def open_exercise(page, name):
     until(lambda: page.answer_editor("return root.querySelector('.cm-content') !== null"), "there is no editor of answers")
 
 
+def choose_language(page, code):
+    page.run(f"const list = document.getElementById('language'); list.value = '{code}'; list.dispatchEvent(new Event('change'))")
+
+
 def write_answer(page, text):
     page.answer_editor("root.querySelector('.cm-content').focus()")
     page.press(CONTROL, "a")
@@ -81,10 +85,35 @@ def speaks_chinese_in_exercises(driver, program):
     page.click("#exercises-tab")
     page.click("#exercise-list button[data-exercise=likes]")
     page.wait_for("#exercise-text h4", "T1：6 分")
+    page.wait_for("#exercise-text h3", "谁喜欢一件产品")
+    page.click("[data-task=T1] .hints button")
+    page.wait_for("[data-task=T1] .hint", "查询没有 ORDER BY")
     page.click("#hand-in")
     page.wait_for("#exercise-says", "0 / 10 分")
     width = page.run("return document.documentElement.scrollWidth")
     assert width <= 360, f"the page is {width} wide"
+    choose_language(page, "en")
+    page.wait_for("#exercise-text h3", "Who likes a product")
+    page.wait_for("[data-task=T1] .hint", "no ORDER BY")
+    page.click("#exercise-back")
+    page.wait_for("#exercise-list button[data-exercise=likes]", "Who likes a product")
+    choose_language(page, "zh")
+    page.wait_for("#exercise-list button[data-exercise=likes]", "谁喜欢一件产品")
+    log = page.log()
+    assert log == [], log
+    page.end()
+
+
+def shows_what_is_to_be_written_in_the_language(driver, program):
+    page = Page(driver, program.address, language="zh-CN")
+    open_exercise(page, "cells_of_rows")
+    until(lambda: "分区 ..." in page.answer_editor("return root.textContent"), "there is nothing to begin with")
+    choose_language(page, "en")
+    until(lambda: "partition ..." in page.answer_editor("return root.textContent"), "it stays in Chinese")
+    write_answer(page, "-- @answer T1")
+    choose_language(page, "zh")
+    page.wait_for("#exercise-text h3", "语句留下哪些单元格")
+    assert "分区 ..." not in page.answer_editor("return root.textContent")
     page.end()
 
 
@@ -167,6 +196,6 @@ def a_teacher_freezes_shows_and_ends(driver, program):
 a_teacher_sees_two_students.arguments = a_teacher_freezes_shows_and_ends.arguments = ("--students", "5")
 
 
-HELPING = (open_exercise, write_answer, hand_in)
+HELPING = (open_exercise, choose_language, write_answer, hand_in)
 TESTS = [test for test in list(globals().values())
          if callable(test) and getattr(test, "__module__", "") == __name__ and test not in HELPING]

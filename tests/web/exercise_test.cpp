@@ -27,13 +27,13 @@ const char* const kLikesOfOneMoment =
     "CREATE TABLE l (customer text, liked timestamp, product text, PRIMARY KEY (customer, liked, product));";
 
 /// Cells of hidden rows that the exercise itself does not show.
-std::set<std::string> secrets_of(const AnsweredExercise& each) {
+std::set<std::string> secrets_of(const AnsweredExercise& said) {
   std::set<std::string> secrets;
-  for (const HiddenVariant& variant : each.teacher->hidden)
+  for (const HiddenVariant& variant : said.teacher->hidden)
     for (const DataSet& data : variant.data)
       for (const std::vector<std::string>& row : data.rows)
         for (const std::string& cell : row)
-          if (cell.size() >= 6 && !says(each.exercise.text, cell) && !says(variant.name, cell))
+          if (cell.size() >= 6 && !says(said.exercise.text, cell) && !says(variant.name, cell))
             secrets.insert(cell);
   return secrets;
 }
@@ -51,19 +51,20 @@ std::string own_parts(const SampleAnswer& sample, const SampleAnswer& right) {
 TEST_CASE("of an exercise a page is told its text, and not what is expected of answers") {
   const ClassWorld world({.students = 2});
   const std::string ann = world.enter();
-  const std::vector<AnsweredExercise> all = shipped_exercises();
+  const std::vector<SpokenExercise> all = shipped_exercises();
   CHECK(world.ask("/exercises", ann)["exercises"].size() == all.size());
-  for (const AnsweredExercise& each : all) {
-    INFO(each.exercise.id);
-    const json opened = world.ask("/exercise", ann, {{"exercise", each.exercise.id}});
-    CHECK(opened["title"] == each.exercise.title);
+  for (const SpokenExercise& each : all) {
+    const Exercise& exercise = each.original.exercise;
+    INFO(each.id());
+    const json opened = world.ask("/exercise", ann, {{"exercise", each.id()}});
+    CHECK(opened["title"] == exercise.title);
     std::set<std::string> tasks;
     for (const json& part : opened["parts"])
       if (part.contains("task")) tasks.insert(part["task"]);
-    CHECK(tasks.size() == each.exercise.tasks.size());
+    CHECK(tasks.size() == exercise.tasks.size());
     const std::string text = opened.dump();
     CHECK_FALSE(says(text, "@expect"));
-    for (const Task& task : each.exercise.tasks) {
+    for (const Task& task : exercise.tasks) {
       CHECK(says(opened["answer"], "-- @answer " + task.id + "\n"));
       for (const Hint& hint : task.hints) CHECK_FALSE(says(text, json(hint.text).dump()));
     }
@@ -76,25 +77,25 @@ TEST_CASE("hidden rows and the teacher's answers never leave the server") {
   const ClassWorld world({.students = 2});
   const std::string ann = world.enter();
   std::size_t graded = 0, secrets = 0, told_otherwise = 0;
-  for (const AnsweredExercise& each : shipped_exercises()) {
-    if (each.exercise.level > 2) continue;
-    INFO(each.exercise.id);
+  for (const SpokenExercise& each : shipped_exercises()) {
+    const auto& [exercise, teacher] = each.original;
+    if (exercise.level > 2) continue;
+    INFO(each.id());
     world.sent.clear();  // others may show what this one hides
-    const std::set<std::string> hidden = secrets_of(each);
+    const std::set<std::string> hidden = secrets_of(each.original);
     secrets += hidden.size();
-    const auto right = std::ranges::find(each.teacher->samples, true, &SampleAnswer::is_right);
-    world.ask("/exercise", ann, {{"exercise", each.exercise.id}});
-    for (const SampleAnswer& sample : each.teacher->samples) {
+    const auto right = std::ranges::find(teacher->samples, true, &SampleAnswer::is_right);
+    world.ask("/exercise", ann, {{"exercise", each.id()}});
+    for (const SampleAnswer& sample : teacher->samples) {
       if (sample.is_right) continue;
       const std::string text = own_parts(sample, *right);
       const json handed =
-          world.ask("/hand_in", ann, {{"exercise", each.exercise.id}, {"text", text}, {"language", "zh"}});
+          world.ask("/hand_in", ann, {{"exercise", each.id()}, {"text", text}, {"language", "zh"}});
       REQUIRE(handed.contains("grade"));
       ++graded;
       // The same grade as it is told to the teacher would show them.
       const std::string whole = grade_json(
-          grade_answer(each.exercise, &*each.teacher, read_student_answer(text, each.exercise), ""),
-          Language::english);
+          grade_answer(exercise, &*teacher, read_student_answer(text, exercise), ""), Language::english);
       for (const std::string& cell : hidden) told_otherwise += says(whole, cell) ? 1 : 0;
     }
     for (const std::string& cell : hidden) {
@@ -164,6 +165,39 @@ TEST_CASE("what is wrong with an answer is said with its first example, in the s
   }
   CHECK(has_example);
   CHECK(has_diagnostic);
+}
+
+TEST_CASE(
+    "an exercise, its hints and its grade are in the student's language, and the marks are one's own in "
+    "both") {
+  const ClassWorld world({.students = 1});
+  const std::string ann = world.enter();
+  const auto ask = [&](std::string_view target, json message) {
+    message["language"] = "zh";
+    return world.ask(target, ann, message);
+  };
+  const AnsweredExercise said = [] {
+    const std::vector<SpokenExercise> all = shipped_exercises();
+    return std::ranges::find(all, "likes", &SpokenExercise::id)->in(*find_language("zh"));
+  }();
+  const json listed = ask("/exercises", json::object());
+  const auto& exercises = listed["exercises"];
+  CHECK(
+      std::ranges::any_of(exercises, [&](const json& each) { return each["title"] == said.exercise.title; }));
+  const json opened = ask("/exercise", {{"exercise", "likes"}});
+  CHECK(opened["title"] == said.exercise.title);
+  CHECK(opened["parts"][0]["text"] ==
+        "一个客户可以喜欢许多产品，一件产品也有许多客户喜欢。产品的名称从不改变。");
+  CHECK(ask("/hint", {{"exercise", "likes"}, {"task", "T1"}})["text"] ==
+        said.exercise.tasks[0].hints[0].text);
+  const json handed = ask("/hand_in", {{"exercise", "likes"}, {"text", kLikesOfOneMoment}});
+  CHECK(handed["best"] == 8.91);
+  CHECK(says(handed.dump(), json(said.teacher->hidden[0].name).dump()));
+  CHECK_FALSE(says(handed.dump(), "two customers"));
+  const json english = world.ask("/exercise", ann, {{"exercise", "likes"}, {"language", "en"}});
+  CHECK(english["title"] == "Who likes a product");
+  CHECK(english["best"] == 8.91);
+  CHECK(english["parts"][2]["hints"] == json{"The query has no ORDER BY: it answers the rows as they lie."});
 }
 
 TEST_CASE("marks, hints, names and lessons are there when a class goes on, and nothing else is kept") {

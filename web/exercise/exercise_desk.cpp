@@ -13,13 +13,19 @@ namespace cellar {
 
 namespace {
 
-std::vector<AnsweredExercise> within(std::vector<AnsweredExercise> exercises, const GradingLimits& limits) {
-  for (AnsweredExercise& each : exercises) {
-    GradeLimits& granted = each.exercise.limits;
-    granted.time = std::min(granted.time, limits.answer);
-    granted.memory = std::min(granted.memory, limits.memory);
+void bound(Exercise& exercise, const GradingLimits& limits) {
+  GradeLimits& granted = exercise.limits;
+  granted.time = std::min(granted.time, limits.answer);
+  granted.memory = std::min(granted.memory, limits.memory);
+}
+
+std::vector<SpokenExercise> within(std::vector<SpokenExercise> exercises, const GradingLimits& limits) {
+  for (SpokenExercise& each : exercises) {
+    bound(each.original.exercise, limits);
+    for (auto& [language, translation] : each.translations) bound(translation.exercise, limits);
   }
-  std::ranges::stable_sort(exercises, {}, [](const AnsweredExercise& each) { return each.exercise.level; });
+  std::ranges::stable_sort(exercises, {},
+                           [](const SpokenExercise& each) { return each.original.exercise.level; });
   return exercises;
 }
 
@@ -27,43 +33,44 @@ std::string fault_json(std::string_view fault) { return fmt::format(R"({{"fault"
 
 }  // namespace
 
-ExerciseDesk::ExerciseDesk(NotebookThreads threads, std::vector<AnsweredExercise> exercises,
+ExerciseDesk::ExerciseDesk(NotebookThreads threads, std::vector<SpokenExercise> exercises,
                            const GradingLimits& limits)
     : exercises_(within(std::move(exercises), limits)), turns_(std::move(threads), limits) {}
 
-const AnsweredExercise* ExerciseDesk::find(std::string_view id) const {
-  const auto found =
-      std::ranges::find_if(exercises_, [&](const AnsweredExercise& each) { return each.exercise.id == id; });
+const SpokenExercise* ExerciseDesk::find(std::string_view id) const {
+  const auto found = std::ranges::find(exercises_, id, &SpokenExercise::id);
   return found == exercises_.end() ? nullptr : &*found;
 }
 
-std::string ExerciseDesk::list(const Student& student) const {
+std::string ExerciseDesk::list(const Student& student, Language language) const {
   std::string list;
-  for (const AnsweredExercise& each : exercises_)
-    list += (list.empty() ? "" : ",") + exercise_head_json(each.exercise, student.mark(each.exercise.id));
+  for (const SpokenExercise& each : exercises_)
+    list +=
+        (list.empty() ? "" : ",") + exercise_head_json(each.in(language).exercise, student.mark(each.id()));
   return R"({"exercises":[)" + list + "]}";
 }
 
-std::string ExerciseDesk::open(const AnsweredExercise& each, Student& student) {
-  student.note_opened(each.exercise.id);
-  return exercise_json(each.exercise, student.mark(each.exercise.id));
+std::string ExerciseDesk::open(const SpokenExercise& each, Student& student, Language language) {
+  student.note_opened(each.id());
+  return exercise_json(each.in(language).exercise, student.mark(each.id()));
 }
 
-std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& task, Student& student) {
-  const Task* const asked = each.exercise.find_task(task);
+std::string ExerciseDesk::hint(const SpokenExercise& each, const std::string& task, Student& student,
+                               Language language) {
+  const Task* const asked = each.in(language).exercise.find_task(task);
   if (asked == nullptr) return "{}";
   const std::vector<const Hint*> hints = asked_hints(*asked);
-  const ExerciseMark mark = student.mark(each.exercise.id);
+  const ExerciseMark mark = student.mark(each.id());
   const auto taken = mark.hints.find(task);
   const std::size_t next = taken == mark.hints.end() ? 0 : taken->second;
   if (next >= hints.size()) return "{}";
-  student.note_hint(each.exercise.id, task);
+  student.note_hint(each.id(), task);
   return fmt::format(R"({{"text":{},"cost":{}}})", json_string(hints[next]->text),
                      points_text(hints[next]->cost));
 }
 
 std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
-  const auto& [exercise, teacher] = handed_in.exercise;
+  const auto& [exercise, teacher] = handed_in.exercise.in(handed_in.language);
   try {
     StudentAnswer answer = read_student_answer(handed_in.text, exercise);
     answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for

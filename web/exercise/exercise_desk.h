@@ -1,6 +1,6 @@
 // Where students take exercises and hand in answers.
 //
-// In:      exercises with their teacher's answers; a student, what they open, ask and hand in.
+// In:      exercises with their teacher's answers; a student, what they open, ask and hand in, and their language.
 // Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
 //          (docs/schema/grade.schema.json) with the best points so far. Nothing is told of hidden rows and of the
 //          teacher's answers.
@@ -24,20 +24,21 @@ namespace cellar {
 class ExerciseDesk {
  public:
   /// Answers have no more time and memory than the limits say, whatever an exercise grants.
-  ExerciseDesk(NotebookThreads threads, std::vector<AnsweredExercise> exercises, const GradingLimits& limits);
+  ExerciseDesk(NotebookThreads threads, std::vector<SpokenExercise> exercises, const GradingLimits& limits);
 
   /// Returns null if there is no such exercise.
-  const AnsweredExercise* find(std::string_view id) const;
-  const std::vector<AnsweredExercise>& all() const { return exercises_; }
+  const SpokenExercise* find(std::string_view id) const;
+  const std::vector<SpokenExercise>& all() const { return exercises_; }
 
   /// {"exercises":[...]}, the easiest first.
-  std::string list(const Student& student) const;
-  static std::string open(const AnsweredExercise& each, Student& student);
+  std::string list(const Student& student, Language language) const;
+  static std::string open(const SpokenExercise& each, Student& student, Language language);
   /// {"text","cost"} of the next hint, which the student now has, or {} if there is none.
-  static std::string hint(const AnsweredExercise& each, const std::string& task, Student& student);
+  static std::string hint(const SpokenExercise& each, const std::string& task, Student& student,
+                          Language language);
 
   struct HandedIn {
-    const AnsweredExercise& exercise;
+    const SpokenExercise& exercise;
     std::shared_ptr<Student> student;
     std::string text;
     Language language = Language::english;
@@ -49,7 +50,7 @@ class ExerciseDesk {
  private:
   static std::string graded(const HandedIn& handed_in, StopToken stop);
 
-  std::vector<AnsweredExercise> exercises_;
+  std::vector<SpokenExercise> exercises_;
   GradingTurns turns_;
 };
 

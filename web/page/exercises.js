@@ -120,7 +120,7 @@ function write_answer(text) {
   view = make_editor(at("answer-editor"), text, [
     { key: "Mod-Enter", run: hand_in, preventDefault: true },
     { key: "Ctrl-Enter", run: hand_in, preventDefault: true },
-  ], written => opened && kept.set(draft_key(opened.id), written), say("answer_editor"));
+  ], written => opened && kept.set(draft_key(opened.id), written === opened.answer ? null : written), say("answer_editor"));
 }
 
 /** What a check of a grade says; `before` is the one above it, whose reason is not said again. */
@@ -176,6 +176,18 @@ export function show_exercises() {
   const id = kept.get("exercise", "");
   if (id) open(id).then(() => { if (!opened) list_exercises(); });
   else list_exercises();
+}
+
+/** Shows the same in the language that was chosen. */
+export async function speak_exercises() {
+  const before = opened;
+  if (!before) {
+    if (at("exercise-list").childElementCount > 0) await list_exercises();
+    return;
+  }
+  await open(before.id, true);
+  if (view && view.state.doc.toString() === before.answer)
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: opened.answer } });
 }
 
 /** Another student's exercises are shown anew. */

@@ -7,7 +7,7 @@ import { diagram_command } from "./chebotko.js";
 import { columns_of, make } from "./elements.js";
 import { span_of } from "./diagnostics.js";
 import { make_editor, mark, put } from "./editor.js";
-import { bind_exercises, forget_exercises, show_exercises } from "./exercises.js";
+import { bind_exercises, forget_exercises, show_exercises, speak_exercises } from "./exercises.js";
 import { keep_page, take_dropped } from "./files.js";
 import { show_help } from "./help.js";
 import { kept } from "./kept.js";
@@ -260,6 +260,7 @@ function set_language(code) {
   show_visit();
   set_theme(kept.get("theme", "system"));
   show_help(at("help-topic").value);
+  speak_exercises();
 }
 
 function bind() {

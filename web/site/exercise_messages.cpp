@@ -4,10 +4,14 @@
 
 namespace cellar {
 
-const AnsweredExercise& Site::exercise_of(const PageMessage& message) const {
-  const AnsweredExercise* const exercise = parts_.exercises.find(message.text("exercise"));
+const SpokenExercise& Site::exercise_of(const PageMessage& message) const {
+  const SpokenExercise* const exercise = parts_.exercises.find(message.text("exercise"));
   if (exercise == nullptr) throw WrongMessage();
   return *exercise;
+}
+
+Language Site::language_of(const PageMessage& message) const {
+  return find_language(message.optional_text("language")).value_or(facts_.language);
 }
 
 /// An answer may be long, so it is read in the threads of the statements.
@@ -15,9 +19,8 @@ void Site::hand_in(HttpRequest request, const Visit& visit, const Respond& respo
   parts_.threads.work.run([this, request = std::move(request), student = visit.student, respond] {
     try {
       const PageMessage message(request.body);
-      ExerciseDesk::HandedIn handed_in{
-          exercise_of(message), student, message.text("text"),
-          find_language(message.optional_text("language")).value_or(facts_.language)};
+      ExerciseDesk::HandedIn handed_in{exercise_of(message), student, message.text("text"),
+                                       language_of(message)};
       const bool is_taken = parts_.exercises.grade(std::move(handed_in), [respond](std::string text) {
         respond({.type = kJson, .body = std::move(text)});
       });

@@ -248,14 +248,16 @@ Notebook::Work Site::work_of(const std::string& target, const PageMessage& messa
       student->set_name(name);
       return R"({"name":)" + json_string(student->name()) + "}";
     };
-  if (target == "/exercises") return [this, student](Notebook&) { return parts_.exercises.list(*student); };
+  const Language language = language_of(message);
+  if (target == "/exercises")
+    return [this, student, language](Notebook&) { return parts_.exercises.list(*student, language); };
   if (target == "/exercise")
-    return [&exercise = exercise_of(message), student](Notebook&) {
-      return ExerciseDesk::open(exercise, *student);
+    return [&exercise = exercise_of(message), student, language](Notebook&) {
+      return ExerciseDesk::open(exercise, *student, language);
     };
   if (target == "/hint")
-    return [&exercise = exercise_of(message), task = message.text("task"), student](Notebook&) {
-      return ExerciseDesk::hint(exercise, task, *student);
+    return [&exercise = exercise_of(message), task = message.text("task"), student, language](Notebook&) {
+      return ExerciseDesk::hint(exercise, task, *student, language);
     };
   return [this, visit](const Notebook& notebook) { return start(notebook, visit); };
 }

@@ -9,9 +9,11 @@
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}              the statements of a text, with their places
-//            /exercises {}                    the exercises with the student's points; {"exercise"} opens one:
-//            /exercise  {"exercise"}          web/exercise/exercise_json.h says what is told of it
-//            /hint      {"exercise","task"}   the next hint of a task, which the student has paid for then
+//            /exercises {"language"?}         the exercises with the student's points; {"exercise"} opens one:
+//            /exercise  {"exercise",          web/exercise/exercise_json.h says what is told of it
+//                        "language"?}
+//            /hint      {"exercise","task",   the next hint of a task, which the student has paid for then
+//                        "language"?}
 //            /hand_in   {"exercise","text",   the grade of an answer (web/exercise/exercise_desk.h)
 //                        "language"?}
 //            /name      {"name"}              the name as it is kept
@@ -109,7 +111,8 @@ class Site final : public HttpService {
   std::string class_state() const;
 
   // Of exercises (exercise_messages.cpp):
-  const AnsweredExercise& exercise_of(const PageMessage& message) const;
+  const SpokenExercise& exercise_of(const PageMessage& message) const;
+  Language language_of(const PageMessage& message) const;
   void hand_in(HttpRequest request, const Visit& visit, const Respond& respond) const;
 
   // Of a teacher (teacher_messages.cpp):

@@ -121,8 +121,7 @@ struct MarkColumns {
   std::set<std::string> lessons;
 };
 
-MarkColumns columns_of(const std::vector<StudentView>& views,
-                       const std::vector<AnsweredExercise>& exercises) {
+MarkColumns columns_of(const std::vector<StudentView>& views, const std::vector<SpokenExercise>& exercises) {
   std::set<std::string> answered;
   MarkColumns columns;
   for (const StudentView& view : views) {
@@ -130,8 +129,8 @@ MarkColumns columns_of(const std::vector<StudentView>& views,
       if (mark.best) answered.insert(id);
     for (const auto& [lesson, steps] : view.record.lessons) columns.lessons.insert(lesson);
   }
-  for (const AnsweredExercise& each : exercises)
-    if (answered.contains(each.exercise.id)) columns.exercises.push_back(&each.exercise);
+  for (const SpokenExercise& each : exercises)
+    if (answered.contains(each.id())) columns.exercises.push_back(&each.original.exercise);
   return columns;
 }
 
@@ -183,7 +182,7 @@ std::string screen_json(const StudentView& view, ClassTime now) {
                      joined(newest_first, [&](const RanStatement& ran) { return ran_json(ran, now); }));
 }
 
-std::string marks_csv(const Roster& roster, const std::vector<AnsweredExercise>& exercises, ClassTime now) {
+std::string marks_csv(const Roster& roster, const std::vector<SpokenExercise>& exercises, ClassTime now) {
   const std::vector<StudentView> views = views_of(roster, now);
   const MarkColumns columns = columns_of(views, exercises);
   std::string text = "number,name,points";

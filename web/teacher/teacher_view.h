@@ -27,7 +27,7 @@ std::string students_json(const Roster& roster, const ClassState& state, ClassTi
 std::string screen_json(const StudentView& view, ClassTime now);
 /// A line for each student: number, name, the sum of the points, then a column for each exercise that anybody answered, with
 /// the most that it gives, and one for each lesson that anybody began, with the steps that are done.
-std::string marks_csv(const Roster& roster, const std::vector<AnsweredExercise>& exercises, ClassTime now);
+std::string marks_csv(const Roster& roster, const std::vector<SpokenExercise>& exercises, ClassTime now);
 
 const char* name_of(ClassPhase phase);
 

@@ -2,24 +2,16 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "answer_mutations.h"
 #include "exercise_texts.h"
 #include "judgement_model.h"
+#include "shell/check/grade/exercise_files.h"
 
 using namespace cellar;
 
 namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
 
 /// One task of an exercise that the model knows, alone, with a right answer to it.
 struct KnownTask {
@@ -85,17 +77,10 @@ void add_known(const Exercise& exercise, const TeacherAnswers& teacher, const Ta
 }
 
 std::vector<KnownTask> known_tasks() {
-  constexpr std::string_view kAnswers = ".answers.cql";
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(CELLAR_SOURCE_DIR "/examples/exercises"))
-    if (!entry.path().string().ends_with(kAnswers)) paths.push_back(entry.path());
-  std::ranges::sort(paths);
   std::vector<KnownTask> known;
-  for (const std::filesystem::path& path : paths) {
-    const Exercise exercise = read_exercise(path.string(), text_of(path));
-    const std::filesystem::path beside = path.parent_path() / (path.stem().string() + std::string(kAnswers));
-    const TeacherAnswers teacher = read_teacher_answers(beside.string(), text_of(beside), exercise);
-    for (const Task& task : exercise.tasks) add_known(exercise, teacher, task, known);
+  for (const SpokenExercise& each : shipped_exercises()) {
+    const auto& [exercise, teacher] = each.original;
+    for (const Task& task : exercise.tasks) add_known(exercise, *teacher, task, known);
   }
   return known;
 }
