@@ -34,6 +34,13 @@ def saves_and_opens_a_notebook(driver, program):
     whole = page.downloaded("whole.cql")
     assert whole.startswith("CREATE KEYSPACE examples") and "CREATE TABLE examples.posts" in whole, whole
     assert whole.rstrip().endswith("USE examples;\n\nSELECT id FROM posts WHERE author = 'ann'; -- é 漢"), whole[-200:]
+    page.ask('CREATE KEYSPACE "Shop" WITH replication = {\'class\': \'SimpleStrategy\', \'replication_factor\': 1};')
+    page.ask('USE "Shop";')
+    page.click("#save")
+    page.run("document.getElementById('file-name').value = 'other.cql'")
+    check(page)
+    button(page, "Save")
+    assert '\nUSE "Shop";\n' in page.downloaded("other.cql"), page.downloaded("other.cql")
     page.click("#open")
     page.choose_file(page.downloads / "whole.cql")
     button(page, "Replace")
@@ -207,7 +214,7 @@ def tells_which_rows_of_a_file_are_refused(driver, program):
     button(page, "Close")
     page.drop(table, "wrong.csv", "\n".join(f"x{i},y,z" for i in range(1000)))
     button(page, "Write the rows")
-    page.wait_for("#answers > article:first-child .facts", "0 of 1000 rows written, 100 refused. It ended behind line 100.")
+    page.wait_for("#answers > article:first-child .facts", "0 of 1000 rows written, 100 refused. The import stopped after line 100.")
     page.end()
 
 
@@ -248,7 +255,7 @@ def ends_the_writing_of_a_file_when_it_is_told_to(driver, program):
     button(page, "Write the rows")
     page.wait_for("#answers > article progress + button", "Stop")
     page.click("#answers > article progress + button")
-    said = page.wait_for("#answers > article .facts", "It ended behind line")
+    said = page.wait_for("#answers > article .facts", "The import stopped after line")
     line = int(said.rsplit("line ", 1)[1].rstrip("."))
     assert 0 < line < 20_000 and said.startswith(f"{line} of 20000 rows written, 0 refused."), said
     page.ask("SELECT count(*) FROM many ALLOW FILTERING;")

@@ -1,7 +1,7 @@
 """The page of `cellar class` as a person uses it, by the browser."""
 import subprocess
 
-from webdriver import CONTROL, ENTER, Browser
+from webdriver import CONTROL, ENTER, Browser, until
 
 
 class Program:
@@ -28,8 +28,30 @@ class Page(Browser):
         self.until_ready()
 
     def until_ready(self):
-        from webdriver import until
         until(lambda: self.editor("return root.activeElement !== null"), "the editor is not ready")
+        until(lambda: self.text("#database"), "there is no database")
+
+    def intercept(self, target, answer, at_once=True):
+        """From now on, or from the next page on, a function answers the messages of a kind: it is given what sends one, and the
+        message."""
+        script = f"""{{ const before = window.fetch, answer = {answer};
+          window.fetch = (target, options) => {{
+            const send = () => before(target, options);
+            return target === '{target}' ? answer(send, JSON.parse(options.body)) : send();
+          }}; }}"""
+        if at_once:
+            self.run(script)
+        else:
+            self.devtools("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+    def choose(self, selector, value):
+        """Chooses something of a list."""
+        self.run("const list = document.querySelector(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('change'))",
+                 selector, value)
+
+    def focused(self):
+        """What has the focus, by its name."""
+        return self.run("return document.activeElement.id || document.activeElement.localName")
 
     def editor(self, script, *arguments):
         """Runs a script in which `root` is the editor's own tree."""
@@ -64,7 +86,6 @@ class Page(Browser):
     def run_typed(self):
         count = len(self.texts("article"))
         self.press(CONTROL, ENTER)
-        from webdriver import until
         until(lambda: len(self.texts("article")) > count and not self.texts("article.waiting"), "there is no answer")
 
     def answer(self):
