@@ -60,10 +60,9 @@ def who_comes_with_many_has_an_editor_and_a_turn(driver, program):
     others = threading.Thread(target=ask_for_many_databases, args=(program.address, is_over))
     others.start()
     try:
-        page = Browser(driver)
+        page = Page(driver, program.address, waits=False)
         page.open(program.address)
         page.wait_for("#answers .begin", "Many are starting at once; your turn comes.")
-        page.__class__ = Page
         page.write("EXAMPLES")
         page.press(ESCAPE)
     finally:

@@ -1,4 +1,5 @@
 """The page of `cellar class` as a person uses it, by the browser."""
+import re
 import subprocess
 
 from webdriver import CONTROL, ENTER, Browser, until
@@ -7,25 +8,36 @@ from webdriver import CONTROL, ENTER, Browser, until
 class Program:
     """The program, on a free port."""
 
-    def __init__(self, cellar, *arguments):
-        self.process = subprocess.Popen([cellar, "--language", "en", "class", "--listen", "127.0.0.1:0", *arguments],
+    def __init__(self, cellar, *arguments, language="en"):
+        self.process = subprocess.Popen([cellar, "--language", language, "class", "--listen", "127.0.0.1:0", *arguments],
                                         stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().split(" at ")[1].strip()
+        self.is_ended = False
+        self.address = self.printed_address()
         if "--students" in arguments:
-            self.teacher = self.process.stdout.readline().split(": ", 1)[1].strip()
+            self.teacher = self.printed_address()
+
+    def printed_address(self):
+        return re.search(r"http://\S+", self.process.stdout.readline())[0]
 
     def end(self):
+        """Asserts that the program has not ended before, and ends well."""
+        if self.is_ended:
+            return
+        self.is_ended = True
+        before = self.process.poll()
         self.process.terminate()
         status = self.process.wait()
+        assert before is None, f"the program has ended by itself with {before}"
         assert status == 0, f"the program has ended with {status}"
 
 
 class Page(Browser):
-    def __init__(self, driver, address, **options):
+    def __init__(self, driver, address, waits=True, **options):
         super().__init__(driver, **options)
-        self.open(address)
-        self.wait_for("#help-text")
-        self.until_ready()
+        if waits:
+            self.open(address)
+            self.wait_for("#help-text")
+            self.until_ready()
 
     def until_ready(self):
         until(lambda: self.editor("return root.activeElement !== null"), "the editor is not ready")
