@@ -17,12 +17,8 @@ def open_exercise(page, name):
 
 
 def write_answer(page, text):
-    page.answer_editor("root.querySelector('.cm-content').focus()")
-    page.press(CONTROL, "a")
-    for number, line in enumerate(text.splitlines()):
-        page.press(ENTER if number > 0 else "\ue017")
-        page.type(line)
-        page.press(ESCAPE)  # the list of what may follow is closed
+    page.write(text, "answer-editor")
+    page.press(ESCAPE)  # the list of what may follow is closed
 
 
 def hand_in(page):
@@ -166,6 +162,23 @@ def a_teacher_freezes_shows_and_ends(driver, program):
 
 
 a_teacher_sees_two_students.arguments = a_teacher_freezes_shows_and_ends.arguments = ("--students", "5")
+
+
+def a_program_in_chinese_has_pages_in_chinese(driver, program):
+    page, teacher = Page(driver, program.address), Browser(driver)
+    assert page.text("#run") == "执行"
+    teacher.open(program.teacher)
+    teacher.wait_for("#where", "1 名学生中有 1 名在线")
+    page.choose("#language", "en")
+    page.open(program.address)
+    page.until_ready()
+    assert page.text("#run") == "Run", "what was chosen is forgotten"
+    page.end()
+    teacher.end()
+
+
+a_program_in_chinese_has_pages_in_chinese.arguments = ("--students", "5")
+a_program_in_chinese_has_pages_in_chinese.language = "zh"
 
 
 HELPING = (open_exercise, write_answer, hand_in)

@@ -128,15 +128,15 @@ def a_grade_stays_with_its_exercise(driver, program):
         page.run("window.let_through()")
         until(lambda: not page.run("return document.getElementById('hand-in').disabled"), "nothing can be handed in any more")
 
-    def go_elsewhere():
+    def go_back():
         page.click("#exercise-back")
+        until(lambda: not page.run("return document.getElementById('exercise-list').hidden"), "the exercises are not listed")
+
+    def go_elsewhere():
+        go_back()
         other = page.run("return [...document.querySelectorAll('#exercise-list button')].find(e => e.dataset.exercise !== 'likes').dataset.exercise")
         page.click(f"#exercise-list button[data-exercise={other}]")
         page.wait_for("#exercise-text h4")
-
-    def go_back():
-        page.click("#exercise-back")
-        page.wait_for("#exercise-list button")
 
     hand_in_and(go_back)
     assert page.text("#exercise-says") == "", page.text("#exercise-says")
@@ -205,6 +205,27 @@ def a_text_that_a_program_shows_anew_is_shown(driver, program):
     page.end()
 
 
+def marks_that_are_not_kept_are_told_of(driver, program):
+    page, teacher = Page(driver, program.address), Browser(driver)
+    page.intercept("class", "async () => new Response(JSON.stringify({phase: 'open', shown: {number: 0, text: ''}, is_kept: false}))")
+    page.wait_for("#class-kept", "Your marks cannot be saved now")
+    assert not page.run("return document.getElementById('class-notice').hidden")
+    teacher.open(program.teacher)
+    teacher.wait_for("#students tr")
+    assert teacher.text("#not-kept") == "" and teacher.text("#grading") == ""
+    teacher.run("""const before = window.fetch;
+      window.fetch = async (...all) => {
+        const state = await (await before(...all)).json();
+        state.students[0].is_kept = false;
+        return new Response(JSON.stringify({...state, grading: 2}));
+      };""")
+    teacher.wait_for("#not-kept", "Students: 1.")
+    teacher.wait_for("#grading", "Answers being graded: 2")
+    page.end()
+    teacher.end()
+
+
+marks_that_are_not_kept_are_told_of.arguments = ("--students", "3")
 a_text_that_a_program_shows_anew_is_shown.arguments = ("--students", "3")
 
 

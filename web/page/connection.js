@@ -21,9 +21,6 @@ export async function deliver(target, message, code) {
 /** Where the data are, in words. `facts`: as /start answers them. */
 export const place_of = facts => (facts.code ? say("own") : facts.database || say("temporary"));
 
-/** What is to be said of all exercises here. */
-export const about_exercises = () => "";
-
 /** Ends the statement that runs. A server does that itself, after its time. */
 export function stop() {}
 

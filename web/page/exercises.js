@@ -1,7 +1,6 @@
 // Exercises beside the editor: their text, the answer that a student writes, and its grade.
 
 import { announce } from "./announce.js";
-import { about_exercises } from "./connection.js";
 import { show_diagnostic } from "./diagnostics.js";
 import { make_editor, put, replace, translate } from "./editor.js";
 import { at, make } from "./elements.js";
@@ -33,7 +32,7 @@ async function list_exercises() {
     const { exercises } = await engine.exercises();
     opened = null;
     kept.set("exercise", "");
-    at("exercise-list").replaceChildren(make("p", {}, `${say("exercise_intro")} ${about_exercises()}`.trim()), ...exercises.map(each => {
+    at("exercise-list").replaceChildren(make("p", {}, say("exercise_intro")), ...exercises.map(each => {
       const button = make("button", { type: "button", "data-exercise": each.id }, head_of(each));
       button.addEventListener("click", () => go_to(each.id));
       return button;

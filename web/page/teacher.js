@@ -138,6 +138,9 @@ async function look() {
     for (const button of document.querySelectorAll("[data-phase]")) button.ariaPressed = String(button.dataset.phase === state.phase);
     show_students(state.students);
     show_missed(state.missed);
+    set_text(at("grading"), state.grading > 0 ? say("teacher_grading", { count: state.grading }) : "");
+    const not_kept = state.students.filter(student => student.is_kept === false).map(student => student.number);
+    set_text(at("not-kept"), not_kept.length > 0 ? say("teacher_not_kept", { numbers: not_kept.join(", ") }) : "");
     at("show-none").disabled = state.shown === "";
     if (watched !== null) show_screen(JSON.parse(await ask("screen", { number: watched })));
   } catch (fault) {
