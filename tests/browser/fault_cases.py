@@ -81,10 +81,12 @@ def who_comes_to_a_full_class_is_told_and_may_bring_a_database_back(driver, prog
     late.open(program.address)
     late.wait_for("#answers .begin", "The class is full. Ask your teacher to start it with more places.")
     late.click("#visit summary")
+    assert late.run("return document.getElementById('name-form').hidden")
     late.run("document.getElementById('other-code').focus()")
     late.type(page.text("#code") + ENTER)
     late.wait_for("#keyspace", "examples")
     assert late.text("#code") == page.text("#code")
+    late.wait_for("#help-text", "HELP")
     page.end()
     late.end()
 

@@ -10,7 +10,8 @@ import { say } from "./words.js";
 const kSoon = 1000, kLater = 5000;  // milliseconds, after which a visit is tried again
 
 let facts = { database: "", language: "en", keyspace: "", code: "", lesson: "", number: 0, name: "" };
-let visits = 0;  // that were asked for
+let visits = 0;        // that were asked for
+let go_on = () => {};  // ends the wait for a turn
 
 export const language_of_program = () => facts.language;
 
@@ -29,7 +30,7 @@ export function show_keyspace(name) {
 /** Shows whose database answers, in the language of the page. */
 export function show_visit() {
   at("database").textContent = engine.has_begun() ? place_of(facts) : "";
-  at("visit").hidden = facts.code === "";
+  at("visit").hidden = at("name-form").hidden = at("leave").hidden = facts.code === "";
   at("code").textContent = at("code-to-note").textContent = facts.code;
   const former = kept.get("former", []);
   at("former").textContent = former.length > 0 ? say("former", { codes: former.join(", ") }) : "";
@@ -56,12 +57,14 @@ export async function visit(code) {
   if (before && before !== facts.code) keep_former(before);
   at("name").value = facts.name;
   show_visit();
+  go_on();
 }
 
 /** Says why there is no database yet, and waits; a button ends the wait. Who has a code word may bring their database back. */
 async function wait_for_turn(notice, fault) {
   const is_soon = fault.word === "soon";
   const button = make("button", { type: "button", id: "try-now" }, say("try_now"));
+  button.addEventListener("click", () => go_on());
   const text = is_soon ? fault.message : `${fault.message} ${say("trying_again")}`;
   if (notice.firstChild?.textContent !== text) {
     announce(text);
@@ -70,8 +73,8 @@ async function wait_for_turn(notice, fault) {
   }
   at("visit").hidden = !["soon", "full"].includes(fault.word);
   await new Promise(resolve => {
+    go_on = resolve;
     setTimeout(resolve, is_soon ? kSoon : kLater);
-    notice.querySelector("button")?.addEventListener("click", resolve, { once: true });
   });
 }
 
