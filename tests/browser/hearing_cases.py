@@ -14,11 +14,11 @@ def says_each_answer_also_if_it_is_the_one_before(driver, program):
     page.ask(SCHEMA)
     page.wait_for("#spoken", "Keyspace examples is in use.")
     page.run("""window.said = [];
-      new MutationObserver(() => { const text = document.getElementById('spoken').textContent; if (text) window.said.push(text); })
+      new MutationObserver(() => window.said.push(document.getElementById('spoken').textContent))
         .observe(document.getElementById('spoken'), {childList: true});""")
     for count in (1, 2):
         page.ask("SELECT id FROM posts WHERE author = 'nobody';")
-        until(lambda: page.run("return window.said") == ["No rows"] * count, lambda: f"{page.run('return window.said')}")
+        until(lambda: page.run("return window.said") == ["", "No rows"] * count, lambda: f"{page.run('return window.said')}")
     page.end()
 
 
