@@ -20,7 +20,7 @@ class Program:
             self.teacher = self.printed_address()
 
     def printed_address(self):
-        return re.search(r"http://\S+", self.process.stdout.readline())[0]
+        return re.search(r"https?://\S+", self.process.stdout.readline())[0]
 
     def end(self):
         """Asserts that the program has not ended before, and ends well."""

@@ -24,6 +24,12 @@ function texts_of(answer) {
   return answer.rows.map((row, i) => row.map((value, column) => (value === null ? null : answer.literals?.[column]?.[i] ?? text_of(value))));
 }
 
+/** What people see of them: FORMAT decides. A file of CSV has the values themselves. */
+function shown_of(answer, texts) {
+  if (!answer.shown) return texts;
+  return texts.map((row, i) => row.map((text, column) => answer.shown[column]?.[i] ?? text));
+}
+
 /** A long value, of which the beginning is shown until it is opened. */
 function folded(text, shown, size) {
   return make("details", { class: "wide" }, make("summary", {}, `${text.slice(0, shown)}… (${size})`), text);
@@ -108,7 +114,7 @@ function picture_of(answer, ask) {
 
 function table_of(answer) {
   const texts = texts_of(answer);
-  return [...(texts.length > 0 ? [table(answer.columns, texts)] : []), below(answer, texts)];
+  return [...(texts.length > 0 ? [table(answer.columns, shown_of(answer, texts))] : []), below(answer, texts)];
 }
 
 /** What was answered, from top to bottom. */

@@ -61,9 +61,9 @@ export const answer_beside = (statement, columns) => send("answer", { statement,
 export const schema = () => send("schema", {});
 export const complete = (text, cursor) => send("complete", { text, cursor });
 export const split = async text => (await send("split", { text })).statements;
-export const exercises = () => send("exercises", {});
-export const exercise = id => send("exercise", { exercise: id });
-export const hint = (id, task) => send("hint", { exercise: id, task });
+export const exercises = () => send("exercises", { language: language() });
+export const exercise = id => send("exercise", { exercise: id, language: language() });
+export const hint = (id, task) => send("hint", { exercise: id, task, language: language() });
 export const hand_in = (id, text) => send("hand_in", { exercise: id, text, language: language() });
 export const set_name = name => send("name", { name });
 export const class_state = () => send("class", {});

@@ -144,7 +144,7 @@ function write_answer(text) {
   view = make_editor(at("answer-editor"), text, [
     { key: "Mod-Enter", run: hand_in, preventDefault: true },
     { key: "Ctrl-Enter", run: hand_in, preventDefault: true },
-  ], written => opened && kept.set(draft_key(opened.id), written), "answer_editor");
+  ], written => opened && kept.set(draft_key(opened.id), written === opened.answer ? null : written), "answer_editor");
 }
 
 /** What a check of a grade says; `before` is the one above it, whose reason is not said again. */
@@ -215,11 +215,18 @@ export function forget_exercises() {
   at("exercise-list").replaceChildren();
 }
 
+/** What a student has not changed is in the language, too. */
+async function speak_exercise() {
+  const before = opened;
+  await show_again();
+  if (opened?.id === before.id && view.state.doc.toString() === before.answer) replace(view, opened.answer);
+}
+
 /** The page has another language. */
 export function translate_exercises() {
   if (view) translate(view, "answer_editor");
-  if (opened) show_again().catch(fault => says(fault.message));
-  else if (!at("exercises").hidden) list_exercises();
+  if (opened) speak_exercise().catch(fault => says(fault.message));
+  else if (at("exercise-list").childElementCount > 0) list_exercises();
 }
 
 export function bind_exercises() {
