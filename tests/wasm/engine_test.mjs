@@ -243,6 +243,21 @@ const tests = {
     assert.ok(wrong.grade.tests.some(({ status, reason }) => status === "failed" && reason));
     assert.equal(message(engine, "hint", { exercise: "likes", task: "T1" }).text.length > 0, true);
   },
+  async "what a student has done is known to the next module"() {
+    const engine = await open();
+    message(engine, "hint", { exercise: "likes", task: "T1" });
+    const text = "-- @answer T2\nCREATE TABLE l (customer text, liked timestamp, product text, PRIMARY KEY (customer, liked, product));";
+    const { best } = message(engine, "hand_in", { exercise: "likes", text });
+    assert.ok(best > 0);
+    const again = await begin(module);
+    again.set_record(engine.record());
+    again.open();
+    const opened = message(again, "exercise", { exercise: "likes" });
+    assert.deepEqual([opened.best, opened.parts.find(part => part.task === "T1").hints.length], [best, 1]);
+    again.set_record("no record");
+    again.open();
+    assert.equal(message(again, "exercise", { exercise: "likes" }).best, undefined);
+  },
   async "nothing of a teacher's answers is in the module"() {
     for (const name of readdirSync("examples/exercises").filter(each => each.endsWith(".answers.cql"))) {
       for (const line of readFileSync(`examples/exercises/${name}`, "utf8").split("\n").filter(each => /^-- (@right|@wrong|@hidden)/.test(each)))

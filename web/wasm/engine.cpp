@@ -1,7 +1,8 @@
 // The engine as a module of WebAssembly, which web/wasm/engine.js runs: one notebook, and the file that it works on.
 //
-// In:      the bytes of a database; the messages of the page (web/site/site.h), as texts.
-// Out:     their answers, as texts; the bytes of the database. What a function returns is valid until the next call. What is
+// In:      the bytes of a database, and the record of the student who works with it (web/student/student_record.h); the messages
+//          of the page (web/site/site.h), as texts.
+// Out:     their answers, as texts; the bytes of the database; the record as it is now. What a function returns is valid until the next call. What is
 //          done to the file is told to the imports of "cellar", each of which returns 0 or an errno (FileKeeper).
 // Refused: a file that is no database. What a message gets refused is in its answer.
 //
@@ -58,11 +59,23 @@ Database open_database(const std::string& file, const std::shared_ptr<LessonCloc
                                .map_size = kMap});
 }
 
+/// The text that was handed in, of which the next notebook takes the record.
+std::string& given_record() {
+  static std::string text;
+  return text;
+}
+
+StudentRecord read_given_record() {
+  StudentRecord record = read_record(given_record()).value_or(StudentRecord());
+  record.number = 1;
+  return record;
+}
+
 /// A notebook and what it needs, which must go before another file is opened.
 struct OpenNotebook {
   explicit OpenNotebook(const std::string& file)
       : exercises(threads(), shipped_exercises(), GradingLimits()),
-        reader(std::make_shared<Student>(StudentRecord{.number = 1})),
+        reader(std::make_shared<Student>(read_given_record())),
         clock(std::make_shared<LessonClock>()),
         database(open_database(file, clock)),
         notebook(std::make_shared<Notebook>(threads(), database, clock, NotebookLimits(),
@@ -164,6 +177,15 @@ CELLAR_EXPORT("message")
 unsigned cellar_message(const char* target, std::size_t target_size, const char* body,
                         std::size_t body_size) {
   return cellar::answer({target, target_size}, {body, body_size});
+}
+
+/// Before open(). What is no record counts as an empty one.
+CELLAR_EXPORT("set_record") void cellar_set_record(const char* text, std::size_t size) {
+  cellar::given_record().assign(text, size);
+}
+/// The record is the result; nothing, if no database is open.
+CELLAR_EXPORT("record") void cellar_record() {
+  cellar::result() = cellar::opened() ? cellar::record_json(cellar::opened()->reader->view().record) : "";
 }
 
 CELLAR_EXPORT("result") const char* cellar_result() { return cellar::result().data(); }

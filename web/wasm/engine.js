@@ -130,6 +130,20 @@ export class Engine {
     return { status, text: this.#result() };
   }
 
+  /** What was kept of the student: the text of an earlier record(). It is for the next open(). */
+  set_record(text) {
+    const bytes = new TextEncoder().encode(text);
+    const begin = this.#put(bytes);
+    this.#call("set_record", begin, bytes.length);
+    this.#call("release", begin);
+  }
+
+  /** What is to be kept of the student: points of exercises, steps of lessons. */
+  record() {
+    this.#call("record");
+    return this.#result();
+  }
+
   /** A copy of the bytes of the database, with all that was answered. */
   saved() {
     return this.#bytes(this.#call("saved"), this.#call("saved_size"));
