@@ -14,6 +14,9 @@ class Program:
         if "--students" in arguments:
             self.teacher = self.process.stdout.readline().split(": ", 1)[1].strip()
 
+    def another(self):
+        return Program(self.process.args[0])
+
     def end(self):
         self.process.terminate()
         status = self.process.wait()

@@ -1,14 +1,9 @@
 // The messages between the page and the engine (web/site/site.h).
 
+import { deliver } from "./connection.js";
+import { Unanswered } from "./unanswered.js";
 import { language, say } from "./words.js";
 
-/** What kept a message from its answer, in words for a person; `status`: that of HTTP, if there was a response. */
-export class Unanswered extends Error {
-  constructor(message, status = 0) {
-    super(message);
-    this.status = status;
-  }
-}
 /** Nobody was given the code word. */
 export class UnknownCode extends Unanswered {}
 
@@ -16,22 +11,12 @@ const kFaults = { 413: "too_large", 423: "frozen", 429: "too_many", 503: "too_ma
 
 let code = "";  // of a visitor of a class; empty: there is one database
 
-async function post(target, message) {
-  try {
-    return await fetch(target, {
-      method: "POST",
-      headers: code ? { "Content-Type": "application/json", "Code-Word": code } : { "Content-Type": "application/json" },
-      body: JSON.stringify(message),
-    });
-  } catch {
-    throw new Unanswered(say("lost"));
-  }
-}
+const post = (target, message) => deliver(target, message, code);
 
-async function read(response) {
-  if (response.status === 410) throw new UnknownCode(say("unknown_code"));
-  if (!response.ok) throw new Unanswered(say(kFaults[response.status] ?? "fault", { status: response.status }), response.status);
-  return read_exactly(await response.text());
+function read({ status, text }) {
+  if (status === 410) throw new UnknownCode(say("unknown_code"));
+  if (status !== 200) throw new Unanswered(say(kFaults[status] ?? "fault", { status }), status);
+  return read_exactly(text);
 }
 
 /** A program that was started again has the databases that it keeps, once they are asked for. A statement is not sent again: it may
@@ -76,7 +61,7 @@ export async function start(word) {
   try {
     const response = await post_start();
     if (response.status === 503) throw new Unanswered(say("class_full"));
-    const facts = await read(response);
+    const facts = read(response);
     code = facts.code;
     return facts;
   } catch (fault) {

@@ -103,6 +103,7 @@ async function open(id, is_again = false) {
     opened = exercise;
     kept.set("exercise", id);
     at("exercise-text").replaceChildren(make("h3", {}, exercise.title), ...exercise.parts.map(part_of));
+    if (exercise.lacks_hidden) at("exercise-text").append(make("p", { class: "facts" }, say("visible_checks")));
     document.querySelectorAll("#exercise-text .graded").forEach((each, i) => each.append(...(graded[i] ?? [])));
     at("exercise-best").textContent = head_of({ ...exercise, title: "" }).trim();
     if (is_again) return;

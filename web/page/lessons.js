@@ -47,6 +47,13 @@ async function command(text) {
   }
 }
 
+/** Another database has no step that is shown. */
+export function forget_lesson() {
+  at("lesson-steps").hidden = true;
+  at("lesson-text").replaceChildren();
+  say_of_lesson("");
+}
+
 export const show_lessons = () => command("LEARN");
 /** Shows the step again at which a student is, after a reload. */
 export const go_on_with = lesson => command(`LEARN ${lesson}`);

@@ -1,5 +1,6 @@
 // The page: what is typed is run, and answered below.
 
+import * as connection from "./connection.js";
 import * as engine from "./engine.js";
 import { watch_class } from "./class.js";
 import { fill, fill_unanswered, fit_answers, spoken, waiting } from "./answers.js";
@@ -11,7 +12,7 @@ import { bind_exercises, forget_exercises, show_exercises } from "./exercises.js
 import { keep_page, take_dropped } from "./files.js";
 import { show_help } from "./help.js";
 import { kept } from "./kept.js";
-import { go_on_with, say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
+import { forget_lesson, go_on_with, say_of_lesson, show_lessons, watch_keyspace } from "./lessons.js";
 import { open, open_file, save } from "./notebook.js";
 import { show_schema, watch_schema } from "./schema.js";
 import { open_shared, share } from "./share.js";
@@ -41,6 +42,8 @@ let recalled = past.length;  // the entry that is shown; past.length: none
 let typed = "";  // before an entry was shown
 let view;
 let is_running = false;
+let is_stopped = false;  // nothing more of the run is begun
+let stop_is_shown_at;    // a timer
 
 function remember(statement) {
   const text = statement.trim();
@@ -124,14 +127,25 @@ async function run_each(statements) {
   const group = make("section", {});
   at("answers").prepend(group);
   const spans = [];
-  for (const statement of statements) if (!(await run_one(statement, group, spans))) break;
+  for (const statement of statements) if (is_stopped || !(await run_one(statement, group, spans))) break;
   if (!at("schema").hidden) show_schema();
   set_running(false);
 }
 
 function set_running(running) {
+  const kLong = 300;  // milliseconds
   is_running = running;
+  is_stopped = false;
   for (const id of ["run", "run-all", "explain", "diagram"]) at(id).disabled = running;
+  clearTimeout(stop_is_shown_at);
+  at("stop").hidden = true;
+  if (running) stop_is_shown_at = setTimeout(() => { at("stop").hidden = false; }, kLong);
+}
+
+function stop() {
+  is_stopped = true;
+  connection.stop();
+  view.focus();
 }
 
 async function run(choose) {
@@ -221,7 +235,7 @@ let facts = { database: "", language: "en", keyspace: "", code: "", lesson: "", 
 
 /** Shows whose database answers. */
 function show_visit() {
-  at("database").textContent = facts.code ? say("own") : facts.database || say("temporary");
+  at("database").textContent = connection.place_of(facts);
   at("visit").hidden = facts.code === "";
   at("code").textContent = at("code-to-note").textContent = facts.code;
   const former = kept.get("former", []);
@@ -253,6 +267,24 @@ async function begin_visit() {
   }
 }
 
+/** Another database answers from now on. */
+async function begin_anew(code) {
+  await visit(code);
+  at("answers").replaceChildren();
+  forget_exercises();
+  forget_lesson();
+  if (!at("exercises").hidden) show_exercises();
+  if (!at("lessons").hidden) open_lessons();
+  if (!at("schema").hidden) show_schema();
+}
+
+function open_lessons() {
+  if (!at("lesson-steps").hidden) return;
+  if (facts.lesson) go_on_with(facts.lesson);
+  else show_lessons();
+  facts.lesson = "";
+}
+
 function set_language(code) {
   speak(code);
   kept.set("language", code);
@@ -267,6 +299,7 @@ function bind() {
   at("run-all").onclick = run_all;
   at("explain").onclick = explain_at_cursor;
   at("diagram").onclick = draw_diagram;
+  at("stop").onclick = stop;
   at("open").onclick = () => open(editor);
   at("save").onclick = save_notebook;
   at("share").onclick = () => share(editor);
@@ -305,10 +338,7 @@ function bind() {
   };
   at("lessons-tab").onclick = () => {
     show_beside("lessons");
-    if (!at("lesson-steps").hidden) return;
-    if (facts.lesson) go_on_with(facts.lesson);
-    else show_lessons();
-    facts.lesson = "";
+    open_lessons();
   };
   watch_keyspace(name => {
     facts.keyspace = name;
@@ -319,30 +349,29 @@ function bind() {
     event.preventDefault();
     at("visit-fault").textContent = "";
     try {
-      await visit(at("other-code").value.trim().toLowerCase());
+      await begin_anew(at("other-code").value.trim().toLowerCase());
       at("visit").open = false;
-      at("answers").replaceChildren();
-      forget_exercises();
-      if (!at("exercises").hidden) show_exercises();
     } catch (fault) {
       at("visit-fault").textContent = fault.message;
     }
   };
   at("leave").onclick = () => { at("leaving").hidden = !at("leaving").hidden; };
   at("forget").onclick = forget_person;
+  connection.bind_database({ begin: () => begin_anew("").catch(fault => announce(fault.message)) });
 }
 
 async function begin() {
+  const browsers = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : null;
   let said = "", has_begun = false;
+  speak(kept.get("language", browsers ?? "en"));
   try {
     said = await begin_visit();
     has_begun = true;
   } catch (error) {
     said = error.message;
   }
-  const preferred = navigator.languages.some(each => each.startsWith("zh")) ? "zh" : facts.language;
   show_beside(kept.get("beside", window.matchMedia("(min-width: 60rem)").matches) ? "help" : null);
-  set_language(kept.get("language", preferred));
+  set_language(kept.get("language", browsers ?? facts.language));
   view = make_editor(at("editor"), kept.get("draft", ""), [
     { key: "Mod-Enter", run: run_at_cursor, preventDefault: true },
     { key: "Ctrl-Enter", run: run_at_cursor, preventDefault: true },

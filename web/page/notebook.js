@@ -4,6 +4,7 @@ import * as engine from "./engine.js";
 import { ask, bring_in, make_check, tell } from "./dialogs.js";
 import { make } from "./elements.js";
 import { choose_file, download, read_text } from "./files.js";
+import { written_name } from "./names.js";
 import { say } from "./words.js";
 
 const kMostBytes = 1 << 20;
@@ -16,7 +17,7 @@ export async function schema_text() {
   if (answer.has_more) throw new Error(say("schema_too_large"));
   const place = answer.columns.findIndex(column => column.name === "create_statement");
   const statements = answer.rows.map(row => row[place]);
-  if (answer.keyspace) statements.push(`USE ${answer.keyspace};`);
+  if (answer.keyspace) statements.push(`USE ${written_name(answer.keyspace)};`);
   return statements.length === 0 ? "" : `${statements.join("\n\n")}\n`;
 }
 
