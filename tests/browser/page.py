@@ -22,6 +22,9 @@ class Program:
     def printed_address(self):
         return re.search(r"https?://\S+", self.process.stdout.readline())[0]
 
+    def another(self):
+        return Program(self.process.args[0])
+
     def end(self):
         """Asserts that the program has not ended before, and ends well."""
         if self.is_ended:

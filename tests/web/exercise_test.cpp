@@ -57,6 +57,7 @@ TEST_CASE("of an exercise a page is told its text, and not what is expected of a
     INFO(each.exercise.id);
     const json opened = world.ask("/exercise", ann, {{"exercise", each.exercise.id}});
     CHECK(opened["title"] == each.exercise.title);
+    CHECK_FALSE(opened.contains("lacks_hidden"));
     std::set<std::string> tasks;
     for (const json& part : opened["parts"])
       if (part.contains("task")) tasks.insert(part["task"]);

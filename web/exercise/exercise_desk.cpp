@@ -23,6 +23,11 @@ std::vector<AnsweredExercise> within(std::vector<AnsweredExercise> exercises, co
   return exercises;
 }
 
+/// A member of an object, behind others.
+std::string lacks_json(const AnsweredExercise& each) {
+  return each.lacks_hidden ? R"(,"lacks_hidden":true)" : "";
+}
+
 std::string fault_json(std::string_view fault) { return fmt::format(R"({{"fault":"{}"}})", fault); }
 
 }  // namespace
@@ -46,7 +51,7 @@ std::string ExerciseDesk::list(const Student& student) const {
 
 std::string ExerciseDesk::open(const AnsweredExercise& each, Student& student) {
   student.note_opened(each.exercise.id);
-  return exercise_json(each.exercise, student.mark(each.exercise.id));
+  return exercise_json(each.exercise, student.mark(each.exercise.id), lacks_json(each));
 }
 
 std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& task, Student& student) {
@@ -63,7 +68,8 @@ std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& 
 }
 
 std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
-  const auto& [exercise, teacher] = handed_in.exercise;
+  const Exercise& exercise = handed_in.exercise.exercise;
+  const std::optional<TeacherAnswers>& teacher = handed_in.exercise.teacher;
   try {
     StudentAnswer answer = read_student_answer(handed_in.text, exercise);
     answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for
@@ -71,8 +77,9 @@ std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
     if (stop.stop_requested()) return fault_json("late");
     handed_in.student->note_answer(exercise.id, grade.score(), grade.losses());
     const int best = handed_in.student->mark(exercise.id).best.value_or(0);
-    return fmt::format(R"({{"grade":{},"best":{}}})",
-                       grade_json(without_hidden_rows(grade), handed_in.language), points_text(best));
+    return fmt::format(R"({{"grade":{},"best":{}{}}})",
+                       grade_json(without_hidden_rows(grade), handed_in.language), points_text(best),
+                       lacks_json(handed_in.exercise));
   } catch (const std::exception&) {
     return fault_json(stop.stop_requested() ? "late" : "wrong");
   }

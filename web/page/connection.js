@@ -1,10 +1,11 @@
-// How the page reaches the engine: by the server that it comes from, which has the database. The page without a server has a file
-// of this name in the place of this one, web/wasm/page/connection.js: no other part of the page knows which of the two it is.
+// How the page reaches the engine: by the server that it comes from, which has the database. The page without a server has
+// a file of this name in the place of this one, web/wasm/page/connection.js: no other part of the page knows which it is.
 
 import { Unanswered } from "./unanswered.js";
 import { say } from "./words.js";
 
-/** Sends a message (web/site/site.h); `code`: the code word of a visitor of a class, or an empty text. Returns {status, text}. */
+/** Sends a message (web/site/site.h); `code`: the code word of a visitor of a class, or an empty text. Returns
+ * {status, text}. */
 export async function deliver(target, message, code) {
   try {
     const response = await fetch(target, {

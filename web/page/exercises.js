@@ -107,6 +107,7 @@ function part_of(part) {
 function show_text(exercise) {
   opened = exercise;
   at("exercise-text").replaceChildren(make("h3", { tabindex: "-1" }, exercise.title), ...exercise.parts.map(part_of));
+  if (exercise.lacks_hidden) at("exercise-text").append(make("p", { class: "facts" }, say("visible_checks")));
   at("exercise-best").textContent = head_of({ ...exercise, title: "" }).trim();
 }
 

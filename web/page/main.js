@@ -13,7 +13,7 @@ import { forget_lesson, go_on_with, show_lessons, translate_lessons, watch_keysp
 import { open, open_file, save } from "./notebook.js";
 import { bind_panels, open_help } from "./panels.js";
 import { choose_language, next_theme, preferred_language, show_theme, theme } from "./preferences.js";
-import { bind_running, explain_at_cursor, run_all, run_at_cursor, run_statement, run_text } from "./running.js";
+import { bind_running, end_run, explain_at_cursor, run_all, run_at_cursor, run_statement, run_text } from "./running.js";
 import { show_schema, watch_schema } from "./schema.js";
 import { open_shared, share } from "./share.js";
 import { editor, focus, make_sheet, translate_sheet, word_at_cursor } from "./sheet.js";
@@ -82,7 +82,10 @@ function bind_header() {
     choose_language(event.target.value);
     set_language(event.target.value);
   };
-  connection.bind_database({ begin: () => begin_anew("").catch(fault => announce(fault.message)), announce });
+  connection.bind_database({
+    begin: () => begin_anew("").then(() => open_shared(editor, run_text)).catch(fault => announce(fault.message)),
+    end_run,
+  });
 }
 
 function bind_notebook() {

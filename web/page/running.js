@@ -94,6 +94,9 @@ function stop() {
   focus();
 }
 
+/** Before another database takes the place of this one. */
+export function end_run() { if (is_running) stop(); }
+
 /** Runs statements of a text; `choose` returns them out of all. */
 async function run_of(text, choose) {
   try {

@@ -27,10 +27,11 @@ std::vector<AnsweredExercise> shipped_exercises() {
   std::vector<AnsweredExercise> exercises;
   for (const ExerciseText& each : exercise_texts()) {
     const std::string name(each.file);
-    Exercise exercise = read_exercise(name, std::string(each.text));
-    TeacherAnswers answers =
-        read_teacher_answers(answers_beside(name).string(), std::string(each.answers), exercise);
-    exercises.push_back({std::move(exercise), std::move(answers)});
+    AnsweredExercise read{read_exercise(name, std::string(each.text)), std::nullopt, each.lacks_hidden};
+    if (!each.answers.empty())
+      read.teacher =
+          read_teacher_answers(answers_beside(name).string(), std::string(each.answers), read.exercise);
+    exercises.push_back(std::move(read));
   }
   return exercises;
 }
@@ -56,7 +57,7 @@ std::filesystem::path answers_beside(const std::filesystem::path& exercise) {
 
 AnsweredExercise read_answered_exercise(const std::filesystem::path& path,
                                         const std::optional<std::filesystem::path>& answers, StopToken stop) {
-  AnsweredExercise read{read_exercise(path.string(), read_whole(path, stop)), std::nullopt};
+  AnsweredExercise read{.exercise = read_exercise(path.string(), read_whole(path, stop)), .teacher = {}};
   const std::filesystem::path file = answers.value_or(answers_beside(path));
   std::error_code unknown;
   if (answers || std::filesystem::exists(file, unknown))
@@ -66,10 +67,10 @@ AnsweredExercise read_answered_exercise(const std::filesystem::path& path,
 
 TestedExercise read_tested_exercise(const std::filesystem::path& path,
                                     const std::optional<std::filesystem::path>& answers, StopToken stop) {
-  auto [exercise, teacher] = read_answered_exercise(path, answers, stop);
-  if (!teacher)
+  AnsweredExercise read = read_answered_exercise(path, answers, stop);
+  if (!read.teacher)
     refuse("no_teacher_answers", {}, {{"exercise", path.string()}, {"file", answers_beside(path).string()}});
-  return test_exercise(std::move(exercise), *std::move(teacher),
+  return test_exercise(std::move(read.exercise), *std::move(read.teacher),
                        std::max(1U, std::thread::hardware_concurrency()), stop);
 }
 

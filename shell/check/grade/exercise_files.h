@@ -20,11 +20,14 @@ namespace cellar {
 struct AnsweredExercise {
   Exercise exercise;
   std::optional<TeacherAnswers> teacher;  // nothing: only the exercise is at hand
+  bool lacks_hidden = false;              // the teacher has hidden rows, which are not at hand
 };
 
 /// The exercises in examples/exercises/, as they are written. cmake/exercises.cmake writes the source of this function.
 struct ExerciseText {
-  std::string_view file, text, answers;
+  std::string_view file, text;
+  std::string_view answers;   // empty: they are not in this program
+  bool lacks_hidden = false;  // they have hidden rows, and are not in this program
 };
 std::span<const ExerciseText> exercise_texts();
 /// The same, read.
