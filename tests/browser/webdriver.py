@@ -181,9 +181,13 @@ class Browser:
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
     def click(self, selector):
-        element = until(lambda: self.call("POST", "/element", {"using": "css selector", "value": selector}),
-                        f"there is no {selector}")
-        self.call("POST", f"/element/{next(iter(element.values()))}/click")
+        """Waits until there is such an element that can be clicked: the page may be making it anew."""
+        def press():
+            element = self.call("POST", "/element", {"using": "css selector", "value": selector})
+            self.call("POST", f"/element/{next(iter(element.values()))}/click")
+            return True
+
+        until(press, f"there is no {selector} to be clicked")
 
     def choose_file(self, path):
         """Chooses a file where the page has asked for one."""
