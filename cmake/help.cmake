@@ -32,13 +32,13 @@ add_library(cellar_lesson_files STATIC ${lesson_source})
 target_compile_options(cellar_lesson_files PRIVATE ${CELLAR_WARNINGS} -Wpedantic)
 target_include_directories(cellar_lesson_files PRIVATE ${CMAKE_SOURCE_DIR})
 
-# And the exercises in examples/exercises/.
+# And the exercises in examples/exercises/. Whoever has a module for the browser could look into it, so that has no answers.
 set(exercise_folder ${CMAKE_SOURCE_DIR}/examples/exercises)
 set(exercise_source ${CMAKE_BINARY_DIR}/generated/exercise_files.cpp)
 file(GLOB exercise_texts CONFIGURE_DEPENDS ${exercise_folder}/*.cql)
 add_custom_command(
   OUTPUT ${exercise_source}
-  COMMAND ${CMAKE_COMMAND} -D FOLDER=${exercise_folder} -D OUTPUT=${exercise_source}
+  COMMAND ${CMAKE_COMMAND} -D FOLDER=${exercise_folder} -D WITHOUT_ANSWERS=${CELLAR_WASM} -D OUTPUT=${exercise_source}
           -P ${CMAKE_SOURCE_DIR}/cmake/exercises.cmake
   DEPENDS ${exercise_texts} ${CMAKE_SOURCE_DIR}/cmake/exercises.cmake
   COMMENT "Exercises to a source"

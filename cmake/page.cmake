@@ -7,9 +7,8 @@ file(MAKE_DIRECTORY ${page_generated})
 # The editor shows the keywords of the grammar.
 add_custom_command(
   OUTPUT ${page_generated}/keywords.js
-  COMMAND sed -n -e "1i export const keywords = new Set([" -e "s/^{\\(\"[A-Z_]*\"\\),.*/\\1,/p" -e "$a ])\\;"
-          ${CMAKE_BINARY_DIR}/generated/keywords.inc > ${page_generated}/keywords.js
-  DEPENDS ${CMAKE_BINARY_DIR}/generated/keywords.inc
+  COMMAND sed -n -f ${page_folder}/keywords.sed ${CMAKE_BINARY_DIR}/generated/keywords.inc > ${page_generated}/keywords.js
+  DEPENDS ${CMAKE_BINARY_DIR}/generated/keywords.inc ${page_folder}/keywords.sed
   VERBATIM)
 
 # The target in an address, the file, and its type.
@@ -18,8 +17,9 @@ set(page_files
     "/keywords.js|${page_generated}/keywords.js|text/javascript"
     "/teacher|${page_folder}/teacher.html|text/html"
     "/vendor/codemirror.js|${page_folder}/vendor/codemirror.js|text/javascript")
-foreach(page_module main engine places editor answers cells chebotko class csv csv_import diagnostics dialogs elements
-                    exercises explain files help kept lessons map notebook ring schema share size sliders teacher words)
+foreach(page_module main announce answers cells chebotko circle class connection csv csv_import diagnostics dialogs editor
+                    elements engine exercises explain files help history kept lessons map names notebook panels places
+                    preferences ring running schema share sheet size sliders teacher unanswered visit words)
   list(APPEND page_files "/${page_module}.js|${page_folder}/${page_module}.js|text/javascript")
 endforeach()
 

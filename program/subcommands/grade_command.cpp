@@ -114,10 +114,10 @@ std::string report_of(const GradeOptions& options, const std::vector<Grade>& gra
 
 int grade(const GradeOptions& options, Language language, Output& output) {
   const SpokenExercise spoken = read_spoken_exercise(options.exercise, options.teacher, interrupt_token());
-  const auto& [exercise, teacher] = spoken.in(language);
-  const std::vector<NamedAnswer> answers = read_answers(options, exercise);
-  const std::vector<Grade> grades =
-      grade_class(exercise, teacher ? &*teacher : nullptr, answers, workers(), interrupt_token());
+  const AnsweredExercise& read = spoken.in(language);
+  const std::vector<NamedAnswer> answers = read_answers(options, read.exercise);
+  const std::vector<Grade> grades = grade_class(read.exercise, read.teacher ? &*read.teacher : nullptr,
+                                                answers, workers(), interrupt_token());
   if (interrupted()) return 128 + interrupting_signal();
   const bool is_class = is_folder(*options.answer);
   if (options.reports) {

@@ -113,7 +113,7 @@ def slides_the_size_of_a_partition(driver, program):
     after = page.texts(NEWEST + ".meter span")
     assert before != after and after[1].endswith("bytes of 100,000,000 that are advised"), (before, after)
     assert page.texts(NEWEST + ".bar.over") == ["", ""]
-    assert "you" in page.text(NEWEST + "pre"), "the bytes that were given are given again"
+    assert "500  you" in page.text(NEWEST + "pre"), page.text(NEWEST + "pre")
     assert page.run("return document.querySelectorAll('article').length") == 2
     assert page.log() == [], page.log()
     page.end()

@@ -34,6 +34,13 @@ def saves_and_opens_a_notebook(driver, program):
     whole = page.downloaded("whole.cql")
     assert whole.startswith("CREATE KEYSPACE examples") and "CREATE TABLE examples.posts" in whole, whole
     assert whole.rstrip().endswith("USE examples;\n\nSELECT id FROM posts WHERE author = 'ann'; -- é 漢"), whole[-200:]
+    page.ask('CREATE KEYSPACE "Shop" WITH replication = {\'class\': \'SimpleStrategy\', \'replication_factor\': 1};')
+    page.ask('USE "Shop";')
+    page.click("#save")
+    page.run("document.getElementById('file-name').value = 'other.cql'")
+    check(page)
+    button(page, "Save")
+    assert '\nUSE "Shop";\n' in page.downloaded("other.cql"), page.downloaded("other.cql")
     page.click("#open")
     page.choose_file(page.downloads / "whole.cql")
     button(page, "Replace")
@@ -47,6 +54,40 @@ def saves_and_opens_a_notebook(driver, program):
     until(lambda: other.draft().startswith("SELECT 2;\nSELECT 3;"), "an empty editor is filled at once")
     assert other.log() == [], other.log()
     other.end()
+
+
+def a_run_of_many_statements_is_ended(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.write("")
+    page.downloads.mkdir(exist_ok=True)
+    (page.downloads / "many.cql").write_text("SELECT id FROM posts WHERE author = 'ann';\n" * 1000)
+    page.click("#open")
+    page.choose_file(page.downloads / "many.cql")
+    until(lambda: page.draft().startswith("SELECT id"), "the file is not in the editor")
+    page.click("#run-all")
+    until(lambda: page.run("return !document.getElementById('stop').hidden"), "there is no Stop")
+    page.click("#stop")
+    until(lambda: page.run("return !document.getElementById('run').disabled"), "the run goes on")
+    count = len(page.texts("article"))
+    assert count < 1000 and page.run("return document.getElementById('stop').hidden")
+    page.run_typed()
+    page.end()
+
+
+def a_saved_notebook_names_its_keyspace_as_it_is_written(driver, program):
+    page = Page(driver, program.address)
+    page.ask("CREATE KEYSPACE \"Shop\" WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};")
+    page.ask("USE \"Shop\";")
+    page.click("#save")
+    page.run("document.getElementById('file-name').value = 'shop.cql'")
+    check(page)
+    button(page, "Save")
+    assert "USE \"Shop\";" in page.downloaded("shop.cql"), page.downloaded("shop.cql")
+    page.open(program.address)
+    page.until_ready()
+    until(lambda: page.text("#keyspace") == "keyspace Shop", "the keyspace is forgotten")
+    page.end()
 
 
 def a_file_never_takes_the_place_of_what_was_typed_unasked(driver, program):
@@ -71,7 +112,7 @@ def a_file_never_takes_the_place_of_what_was_typed_unasked(driver, program):
     page.drop("document.querySelector('header')", "lost.cql", "SELECT 3;")
     time.sleep(0.2)
     assert page.draft() == "SELECT 1;\nSELECT 2;" and not page.texts("dialog")
-    assert page.run("return location.pathname") == "/"
+    assert page.run("return location.href") == program.address
     page.end()
 
 
@@ -91,8 +132,7 @@ def shares_a_notebook_by_a_link(driver, program):
     page.end()
 
     # In another database, where the link asks before anything happens.
-    from page import Program
-    other = Program(program.process.args[0])
+    other = program.another()
     try:
         guest = Page(driver, other.address)
         guest.write("SELECT 1;")
@@ -207,7 +247,7 @@ def tells_which_rows_of_a_file_are_refused(driver, program):
     button(page, "Close")
     page.drop(table, "wrong.csv", "\n".join(f"x{i},y,z" for i in range(1000)))
     button(page, "Write the rows")
-    page.wait_for("#answers > article:first-child .facts", "0 of 1000 rows written, 100 refused. It ended behind line 100.")
+    page.wait_for("#answers > article:first-child .facts", "0 of 1000 rows written, 100 refused. The import stopped after line 100.")
     page.end()
 
 
@@ -248,7 +288,7 @@ def ends_the_writing_of_a_file_when_it_is_told_to(driver, program):
     button(page, "Write the rows")
     page.wait_for("#answers > article progress + button", "Stop")
     page.click("#answers > article progress + button")
-    said = page.wait_for("#answers > article .facts", "It ended behind line")
+    said = page.wait_for("#answers > article .facts", "The import stopped after line")
     line = int(said.rsplit("line ", 1)[1].rstrip("."))
     assert 0 < line < 20_000 and said.startswith(f"{line} of 20000 rows written, 0 refused."), said
     page.ask("SELECT count(*) FROM many ALLOW FILTERING;")

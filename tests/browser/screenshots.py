@@ -21,9 +21,13 @@ def press_for(page, button, text):
     wait_for_answer(page, lambda: page.click(button))
 
 
-def tables(page):
+def show_beside(page):
     if page.run("return document.getElementById('beside').hidden"):
         page.click("#beside-toggle")
+
+
+def tables(page):
+    show_beside(page)
     page.click("#schema-tab")
     page.wait_for("#schema-text summary", "posts")
     page.run("const all = [...document.querySelectorAll('#schema-text details')];"
@@ -88,6 +92,51 @@ STATES = {
 }
 
 
+def lesson(page):
+    page.click("#lessons-tab")
+    page.click("#lesson-text button")
+    page.wait_for("#lesson-text pre", "step 1 of")
+    page.click("button[data-step=SKIP]")
+    page.wait_for("#lesson-says", "WHY")
+    page.click("button[data-step=NEXT]")
+    page.wait_for("#lesson-text pre", "step 2 of")
+
+
+def open_exercise(page):
+    show_beside(page)
+    class_cases.open_exercise(page, "likes")
+
+
+def lose_points(page):
+    class_cases.write_answer(page, class_cases.LIKES % "")
+    page.click("#hand-in")
+    page.wait_for("#exercise-text .lost")
+    page.run("document.querySelector('#exercise-text .lost').scrollIntoView()")
+
+
+def give_a_name(page):
+    page.ask("EXAMPLES")
+    for _ in range(3):
+        page.ask("SELECT * FROM posts WHERE body = 'x';")
+    page.click("#visit summary")
+    page.run("document.getElementById('name').focus()")
+    page.type("Ann\ue007")
+
+
+def be_shown(page, teacher):
+    page.click("#visit summary")
+    teacher.wait_for("#students tr", "E301")
+    teacher.run("document.getElementById('show-text').value = 'SELECT * FROM posts WHERE author = ?;'")
+    teacher.click("#show-form button[type=submit]")
+    page.wait_for("#shown-text", "SELECT")
+    page.run("scrollTo(0, 0)")
+
+
+def watch_a_screen(teacher):
+    teacher.click("#students tr button")
+    teacher.wait_for("#screen .asked")
+
+
 def take(driver, cellar, folder):
     """All states in all variants."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -99,59 +148,61 @@ def take(driver, cellar, folder):
             page.screenshot(folder / f"{variant}-{number:02}-{name}.png")
         page.end()
         program.end()
-        take_class(driver, cellar, folder, name, options)
+        take_class(driver, cellar, folder, variant, options)
 
 
-def take_class(driver, cellar, folder, name, options):
+def take_class(driver, cellar, folder, variant, options):
     """An exercise that has lost points, what a teacher shows, and the teacher's page."""
     program = Program(cellar, "--students", "5")
     page, teacher = Page(driver, program.address, **options), Browser(driver, **options)
-    if page.run("return document.getElementById('beside').hidden"):
-        page.click("#beside-toggle")
-    class_cases.open_exercise(page, "likes")
-    page.screenshot(folder / f"{name}-10-exercise.png")
-    class_cases.write_answer(page, class_cases.LIKES % "")
-    page.click("#hand-in")
-    page.wait_for("#exercise-text .lost")
-    page.run("document.querySelector('#exercise-text .lost').scrollIntoView()")
-    page.screenshot(folder / f"{name}-11-graded.png")
-    page.ask("EXAMPLES")
-    for _ in range(3):
-        page.ask("SELECT * FROM posts WHERE body = 'x';")
-    page.click("#visit summary")
-    page.screenshot(folder / f"{name}-12-name.png")
-    page.run("document.getElementById('name').focus()")
-    page.type("Ann\ue007")
-    page.click("#visit summary")
+    states = [("exercise", page, lambda: open_exercise(page)), ("graded", page, lambda: lose_points(page)),
+              ("name", page, lambda: give_a_name(page)), ("shown", page, lambda: be_shown(page, teacher)),
+              ("teacher", teacher, lambda: watch_a_screen(teacher))]
     teacher.open(program.teacher)
-    teacher.wait_for("#students tr", "E301")
-    teacher.run("document.getElementById('show-text').value = 'SELECT * FROM posts WHERE author = ?;'")
-    teacher.click("#show-form button[type=submit]")
-    page.wait_for("#shown-text", "SELECT")
-    page.run("scrollTo(0, 0)")
-    page.screenshot(folder / f"{name}-13-shown.png")
-    teacher.click("#students tr button")
-    teacher.wait_for("#screen .asked")
-    teacher.screenshot(folder / f"{name}-14-teacher.png")
+    for number, (name, shown, reach) in enumerate(states, len(STATES) + 1):
+        reach()
+        shown.screenshot(folder / f"{variant}-{number}-{name}.png")
     page.end()
     teacher.end()
     program.end()
 
 
-DOCUMENTED = ["mend", "diagram", "ring", "cells", "csv", "shared"]
+DOCUMENTED = ["mend", "explain", "diagram", "ring", "cells", "csv", "shared"]
+WIDE = {"width": 1280, "height": 720}
 
 
-def document(driver, cellar, folder):
-    """Those that docs/class.md shows, small."""
-    folder.mkdir(parents=True, exist_ok=True)
+def documented(driver, cellar):
+    """The pictures that docs/class.md shows, by their names, each with the browser that shows it."""
     program = Program(cellar)
     page = Page(driver, program.address, width=760, height=600)
     for name, reach in STATES.items():
         reach(page)
-        if name not in DOCUMENTED:
-            continue
-        page.run("if (!document.querySelector('dialog')) window.scrollTo(0, 0)")
-        picture = page.devtools("Page.captureScreenshot", {"format": "webp", "quality": 55})["data"]
-        (folder / f"{name}.webp").write_bytes(base64.b64decode(picture))
+        if name in DOCUMENTED:
+            page.run("if (!document.querySelector('dialog')) window.scrollTo(0, 0)")
+            yield name, page
     page.end()
     program.end()
+    program = Program(cellar, "--students", "5")
+    page, teacher = Page(driver, program.address, **WIDE), Browser(driver, **WIDE)
+    teacher.open(program.teacher)
+    lesson(page)
+    yield "lesson", page
+    open_exercise(page)
+    lose_points(page)
+    yield "graded", page
+    give_a_name(page)
+    teacher.wait_for("#students tr", "Ann")
+    teacher.wait_for("#students tr", "E301")
+    watch_a_screen(teacher)
+    yield "teacher", teacher
+    page.end()
+    teacher.end()
+    program.end()
+
+
+def document(driver, cellar, folder):
+    """Writes the pictures that docs/class.md shows."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, page in documented(driver, cellar):
+        picture = page.devtools("Page.captureScreenshot", {"format": "webp", "quality": 55})["data"]
+        (folder / f"{name}.webp").write_bytes(base64.b64decode(picture))

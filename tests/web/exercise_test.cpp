@@ -58,6 +58,7 @@ TEST_CASE("of an exercise a page is told its text, and not what is expected of a
     INFO(each.id());
     const json opened = world.ask("/exercise", ann, {{"exercise", each.id()}});
     CHECK(opened["title"] == exercise.title);
+    CHECK_FALSE(opened.contains("lacks_hidden"));
     std::set<std::string> tasks;
     for (const json& part : opened["parts"])
       if (part.contains("task")) tasks.insert(part["task"]);

@@ -29,6 +29,11 @@ std::vector<SpokenExercise> within(std::vector<SpokenExercise> exercises, const 
   return exercises;
 }
 
+/// A member of an object, behind others.
+std::string lacks_json(const AnsweredExercise& each) {
+  return each.lacks_hidden ? R"(,"lacks_hidden":true)" : "";
+}
+
 std::string fault_json(std::string_view fault) { return fmt::format(R"({{"fault":"{}"}})", fault); }
 
 }  // namespace
@@ -52,7 +57,8 @@ std::string ExerciseDesk::list(const Student& student, Language language) const 
 
 std::string ExerciseDesk::open(const SpokenExercise& each, Student& student, Language language) {
   student.note_opened(each.id());
-  return exercise_json(each.in(language).exercise, student.mark(each.id()));
+  const AnsweredExercise& said = each.in(language);
+  return exercise_json(said.exercise, student.mark(each.id()), lacks_json(said));
 }
 
 std::string ExerciseDesk::hint(const SpokenExercise& each, const std::string& task, Student& student,
@@ -70,7 +76,9 @@ std::string ExerciseDesk::hint(const SpokenExercise& each, const std::string& ta
 }
 
 std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
-  const auto& [exercise, teacher] = handed_in.exercise.in(handed_in.language);
+  const AnsweredExercise& said = handed_in.exercise.in(handed_in.language);
+  const Exercise& exercise = said.exercise;
+  const std::optional<TeacherAnswers>& teacher = said.teacher;
   try {
     StudentAnswer answer = read_student_answer(handed_in.text, exercise);
     answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for
@@ -78,8 +86,9 @@ std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
     if (stop.stop_requested()) return fault_json("late");
     handed_in.student->note_answer(exercise.id, grade.score(), grade.losses());
     const int best = handed_in.student->mark(exercise.id).best.value_or(0);
-    return fmt::format(R"({{"grade":{},"best":{}}})",
-                       grade_json(without_hidden_rows(grade), handed_in.language), points_text(best));
+    return fmt::format(R"({{"grade":{},"best":{}{}}})",
+                       grade_json(without_hidden_rows(grade), handed_in.language), points_text(best),
+                       lacks_json(said));
   } catch (const std::exception&) {
     return fault_json(stop.stop_requested() ? "late" : "wrong");
   }

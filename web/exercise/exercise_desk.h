@@ -3,7 +3,8 @@
 // In:      exercises with their teacher's answers; a student, what they open, ask and hand in, and their language.
 // Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
 //          (docs/schema/grade.schema.json) with the best points so far. Nothing is told of hidden rows and of the
-//          teacher's answers.
+//          teacher's answers. "lacks_hidden":true of an exercise, and beside a grade, says that there are hidden rows
+//          which this program does not have, so that a grade with all points may not be the teacher's.
 // Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that cannot be graded as
 //          {"fault":"wrong"}.
 #pragma once

@@ -102,7 +102,7 @@ std::string exercise_head_json(const Exercise& exercise, const ExerciseMark& mar
   return "{" + head_members(exercise, mark) + "}";
 }
 
-std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark) {
+std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark, std::string_view further) {
   std::string parts, answer;
   for (const Directive& directive : split_directives(exercise.text).directives) {
     const std::string part = part_json(directive, exercise, mark);
@@ -110,8 +110,8 @@ std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark) {
     if (directive.word == "answer")
       answer += fmt::format("-- @answer {}\n{}\n\n", directive.arguments, trim(directive.body.text));
   }
-  return fmt::format(R"({{{},"answer":{},"parts":[{}]}})", head_members(exercise, mark), json_string(answer),
-                     parts);
+  return fmt::format(R"({{{},"answer":{},"parts":[{}]{}}})", head_members(exercise, mark),
+                     json_string(answer), parts, further);
 }
 
 }  // namespace cellar

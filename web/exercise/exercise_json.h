@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shell/check/grade/exercise.h"
@@ -21,7 +22,8 @@
 
 namespace cellar {
 
-std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark);
+/// `further`: members of the object besides, each behind a comma.
+std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark, std::string_view further);
 /// {"id","title","points","level","best"}, as above.
 std::string exercise_head_json(const Exercise& exercise, const ExerciseMark& mark);
 /// The hints of a task that are asked for, in their order; those of rules come by themselves.

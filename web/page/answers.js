@@ -24,6 +24,12 @@ function texts_of(answer) {
   return answer.rows.map((row, i) => row.map((value, column) => (value === null ? null : answer.literals?.[column]?.[i] ?? text_of(value))));
 }
 
+/** What people see of them: FORMAT decides. A file of CSV has the values themselves. */
+function shown_of(answer, texts) {
+  if (!answer.shown) return texts;
+  return texts.map((row, i) => row.map((text, column) => answer.shown[column]?.[i] ?? text));
+}
+
 /** A long value, of which the beginning is shown until it is opened. */
 function folded(text, shown, size) {
   return make("details", { class: "wide" }, make("summary", {}, `${text.slice(0, shown)}… (${size})`), text);
@@ -86,11 +92,7 @@ function let_scroll(text) {
 /** Is to be called when the place of answers has another width. */
 export function fit_answers() { document.querySelectorAll("article > .said > pre").forEach(let_scroll); }
 
-function append_lines(article, lines) {
-  const text = make("pre", {}, lines);
-  article.append(make("div", { class: "said" }, text));
-  let_scroll(text);
-}
+const lines_of = text => make("div", { class: "said" }, make("pre", {}, text));
 
 /** What is said of an answer to somebody who does not see it. */
 export function spoken(answer) {
@@ -105,40 +107,45 @@ export function waiting(statement) {
     make("p", { class: "facts" }, say("waiting")));
 }
 
-/** Puts what was answered into the article of the statement. */
-export function fill(article, statement, answer, actions) {
+/** The picture that an answer has in the place of its text. */
+function picture_of(answer, ask) {
+  return mapped(answer) ?? drawn_cells(answer) ?? diagram_of(answer) ?? sized(answer, ask) ?? ringed(answer, ask);
+}
+
+function table_of(answer) {
+  const texts = texts_of(answer);
+  return [...(texts.length > 0 ? [table(answer.columns, shown_of(answer, texts))] : []), below(answer, texts)];
+}
+
+/** What was answered, from top to bottom. */
+function parts_of(statement, answer, actions) {
+  const parts = [];
+  if (answer.refusal) parts.push(show_diagnostic(answer.refusal, statement, actions));
+  const drawing = explained(answer);
+  if (drawing) parts.push(drawing);
+  const picture = picture_of(answer, actions.ask);
+  if (picture) parts.push(picture);
+  else if (answer.text) parts.push(lines_of(answer.text));
+  const is_for_programs = answer.text !== "" && !picture;
+  const has_table = answer.rows && !drawing && !is_for_programs;
+  if (has_table && (answer.rows.length > 0 || !answer.refusal)) parts.push(...table_of(answer));
+  for (const notice of answer.notices) parts.push(show_diagnostic(notice, statement, actions));
+  for (const each of answer.placed ?? []) parts.push(show_diagnostic({ ...each, replacement: undefined }, "", actions));
+  for (const text of [answer.remarks, answer.trace]) if (text) parts.push(lines_of(text));
+  return parts.length > 0 ? parts : [make("p", { class: "facts" }, say("done"))];
+}
+
+function end_waiting(article, ...parts) {
   article.classList.remove("waiting");
   article.removeAttribute("aria-busy");
-  article.lastChild.remove();
-  if (answer.refusal) article.append(show_diagnostic(answer.refusal, statement, actions));
-  const drawing = explained(answer);
-  if (drawing) {
-    article.append(drawing);
-    answer = { ...answer, rows: undefined };
-  }
-  const { ask } = actions;
-  const picture = mapped(answer) ?? drawn_cells(answer) ?? diagram_of(answer) ?? sized(answer, ask) ?? ringed(answer, ask);
-  if (picture) {
-    article.append(picture);
-    answer = { ...answer, text: "" };
-  }
-  const is_for_programs = answer.text !== "" && answer.rows;
-  if (answer.text) append_lines(article, answer.text);
-  if (answer.rows && !is_for_programs && (answer.rows.length > 0 || !answer.refusal)) {
-    const texts = texts_of(answer);
-    if (texts.length > 0) article.append(table(answer.columns, texts));
-    article.append(below(answer, texts));
-  }
-  for (const notice of answer.notices) article.append(show_diagnostic(notice, statement, actions));
-  for (const each of answer.placed ?? []) article.append(show_diagnostic(each, "", actions));
-  for (const lines of [answer.remarks, answer.trace])
-    if (lines) append_lines(article, lines);
-  if (article.children.length === 1) article.append(make("p", { class: "facts" }, say("done")));
+  article.lastChild.replaceWith(...parts);
+}
+
+/** Puts what was answered into the article of the statement. Throws, and leaves the article as it was, if that cannot be drawn. */
+export function fill(article, statement, answer, actions) {
+  end_waiting(article, ...parts_of(statement, answer, actions));
+  article.querySelectorAll(":scope > .said > pre").forEach(let_scroll);
 }
 
 /** Puts into the article why there is no answer. */
-export function fill_unanswered(article, reason) {
-  article.classList.remove("waiting");
-  article.removeAttribute("aria-busy");
-  article.lastChild.textContent = reason;
-}
+export function fill_unanswered(article, reason) { end_waiting(article, make("p", { class: "facts" }, reason)); }

@@ -2,12 +2,8 @@
 // its cells with their timestamps, what is left of them, and what hides them (docs/schema/cells.schema.json).
 
 import { make } from "./elements.js";
+import { named } from "./map.js";
 import { say } from "./words.js";
-
-const named = values =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} = ${value}`)
-    .join(", ");
 
 /** When something was written, with its whole timestamp for those who look for it. */
 const moment = (word, { written, timestamp }) =>

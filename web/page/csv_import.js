@@ -120,8 +120,8 @@ async function refusal_of(statement) {
         ? { ends: answer.outcome === "broken", reason: `${answer.refusal.code} ${answer.refusal.title}` }
         : null;
     } catch (fault) {
-      if (fault.status === 413) return { ends: false, reason: fault.message };
-      if (![429, 503].includes(fault.status) || tries === kMostTries) throw fault;
+      if (fault.word === "large") return { ends: false, reason: fault.message };
+      if (!["busy", "memory"].includes(fault.word) || tries === kMostTries) throw fault;
       await pause(250 * 2 ** tries);
     }
   }

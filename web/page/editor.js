@@ -2,7 +2,7 @@
 // an answer blames.
 
 import {
-  EditorState, StateField, StateEffect, Prec, EditorView, keymap, Decoration, drawSelection, lineNumbers, placeholder,
+  EditorState, StateField, StateEffect, Compartment, Prec, EditorView, keymap, Decoration, drawSelection, lineNumbers, placeholder,
   defaultKeymap, history, historyKeymap, StreamLanguage, syntaxHighlighting, HighlightStyle, bracketMatching,
   autocompletion, completionKeymap, acceptCompletion, tags,
 } from "./vendor/codemirror.js";
@@ -110,9 +110,19 @@ async function complete(context) {
   };
 }
 
-/** `keys`: a binding of CodeMirror for each key of the page; `label` says what the editor is for. Styles of CodeMirror are
- * adopted by a shadow root, so that the page needs no permission for styles of its own. */
-export function make_editor(place, text, keys, on_change, label = say("editor")) {
+/** What an editor says of itself, in the language of the page; `label`: the word for what it is for. */
+const words = new Compartment();
+const words_of = label => [
+  placeholder(say("editor_empty")),
+  EditorView.contentAttributes.of({ "aria-label": say(label), spellcheck: "false", autocapitalize: "off" }),
+];
+
+/** The page has another language. */
+export function translate(view, label = "editor") { view.dispatch({ effects: words.reconfigure(words_of(label)) }); }
+
+/** `keys`: a binding of CodeMirror for each key of the page. Styles of CodeMirror are adopted by a shadow root, so that the page
+ * needs no permission for styles of its own. */
+export function make_editor(place, text, keys, on_change, label = "editor") {
   const root = place.attachShadow({ mode: "open" });
   const state = EditorState.create({
     doc: text,
@@ -120,9 +130,8 @@ export function make_editor(place, text, keys, on_change, label = say("editor"))
       Prec.highest(keymap.of([...keys, { key: "Tab", run: acceptCompletion }])),
       keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
       history(), drawSelection(), lineNumbers(), bracketMatching(), EditorView.lineWrapping,
-      cql, syntaxHighlighting(colours), look, blamed, placeholder(say("editor_empty")),
+      cql, syntaxHighlighting(colours), look, blamed, words.of(words_of(label)),
       autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 150 }),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of(update => { if (update.docChanged) on_change(update.state.doc.toString()); }),
     ],
   });
@@ -136,12 +145,17 @@ export function mark(view, spans) {
 }
 
 /** Puts another text in the place of the whole, or of a part. */
-export function put(view, text, from = 0, to = view.state.doc.length) {
+export function replace(view, text, from = 0, to = view.state.doc.length) {
   view.dispatch({
     changes: { from, to, insert: text },
     selection: { anchor: from + text.length },
     effects: blame.of([]),
     scrollIntoView: true,
   });
+}
+
+/** The same, and goes on with the editor. */
+export function put(view, ...change) {
+  replace(view, ...change);
   view.focus();
 }

@@ -1,5 +1,7 @@
 // Elements of the page. Whatever comes from a database is put there as text alone.
 
+export const at = id => document.getElementById(id);
+
 /** Returns an element with attributes; children are elements, or texts. */
 export function make(name, attributes, ...children) {
   const element = document.createElement(name);
@@ -14,6 +16,12 @@ export function draw(name, attributes, ...children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;
+}
+
+/** Changes the text of an element only if it is another one: what is selected there stays, and nothing is said again. */
+export function set_text(element, text) {
+  const words = String(text ?? "");
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /** Returns how many characters of a `pre` a place has room for. */

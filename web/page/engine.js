@@ -1,47 +1,27 @@
 // The messages between the page and the engine (web/site/site.h).
 
+import { deliver } from "./connection.js";
+import { fault_of, Unanswered } from "./unanswered.js";
 import { language, say } from "./words.js";
 
-/** What kept a message from its answer, in words for a person; `status`: that of HTTP, if there was a response. */
-export class Unanswered extends Error {
-  constructor(message, status = 0) {
-    super(message);
-    this.status = status;
-  }
-}
-/** Nobody was given the code word. */
-export class UnknownCode extends Unanswered {}
-
-const kFaults = { 413: "too_large", 423: "frozen", 429: "too_many", 503: "too_many" };
-
 let code = "";  // of a visitor of a class; empty: there is one database
+let is_begun = false;
 
-async function post(target, message) {
-  try {
-    return await fetch(target, {
-      method: "POST",
-      headers: code ? { "Content-Type": "application/json", "Code-Word": code } : { "Content-Type": "application/json" },
-      body: JSON.stringify(message),
-    });
-  } catch {
-    throw new Unanswered(say("lost"));
-  }
-}
-
-async function read(response) {
-  if (response.status === 410) throw new UnknownCode(say("unknown_code"));
-  if (!response.ok) throw new Unanswered(say(kFaults[response.status] ?? "fault", { status: response.status }), response.status);
-  return read_exactly(await response.text());
+function read(response) {
+  if (response.status !== 200) throw fault_of(response);
+  return read_exactly(response.text);
 }
 
 /** A program that was started again has the databases that it keeps, once they are asked for. A statement is not sent again: it may
- * have been meant for a lesson, which is over then. */
+ * have been meant for a lesson, which is over then. Who has not begun does not begin by a statement: nobody would see whose
+ * database answers. */
 async function send(target, message) {
-  const response = await post(target, message);
+  if (!is_begun) throw new Unanswered(say("not_begun"));
+  const response = await deliver(target, message, code);
   if (response.status !== 410) return read(response);
-  await start(code);
+  use((await start(code)).code);
   if (target === "answer") throw new Unanswered(say("begun_anew"));
-  return read(await post(target, message));
+  return read(await deliver(target, message, code));
 }
 
 /** A number whose digits JavaScript would not keep. */
@@ -59,31 +39,17 @@ export function read_exactly(text) {
     value !== null && typeof value === "object" && typeof value[kMark] === "string" ? new ExactNumber(value[kMark]) : value);
 }
 
-/** Many begin at once, and take turns. */
-async function post_start() {
-  const kMostTurns = 30;
-  for (let turn = 1; ; ++turn) {
-    const response = await post("start", {});
-    if (response.status !== 429 || turn === kMostTurns) return response;
-    await new Promise(resolve => setTimeout(resolve, 1000));
-  }
+/** Asks for a database; `word`: the code word of an earlier visit, or an empty text. What is asked meanwhile is about the one before. */
+export const start = async word => read(await deliver("start", {}, word));
+
+/** From now on the database of this code word answers. */
+export function use(word) {
+  code = word;
+  is_begun = true;
 }
 
-/** Begins a visit; `word`: the code word of an earlier one, or an empty text. */
-export async function start(word) {
-  const before = code;
-  code = word;
-  try {
-    const response = await post_start();
-    if (response.status === 503) throw new Unanswered(say("class_full"));
-    const facts = await read(response);
-    code = facts.code;
-    return facts;
-  } catch (fault) {
-    code = before;
-    throw fault;
-  }
-}
+/** Whether there is a database that answers. */
+export const has_begun = () => is_begun;
 
 /** The code word of the visitor; empty if there is one database. */
 export const code_word = () => code;

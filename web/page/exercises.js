@@ -1,21 +1,21 @@
 // Exercises beside the editor: their text, the answer that a student writes, and its grade.
 
-import * as engine from "./engine.js";
-import { make_editor, put } from "./editor.js";
+import { announce } from "./announce.js";
 import { show_diagnostic } from "./diagnostics.js";
-import { make } from "./elements.js";
+import { make_editor, put, replace, translate } from "./editor.js";
+import { at, make } from "./elements.js";
+import * as engine from "./engine.js";
 import { kept } from "./kept.js";
+import { open_help } from "./panels.js";
 import { say } from "./words.js";
 
-const at = id => document.getElementById(id);
 let view = null;    // the editor of answers
 let opened = null;  // the exercise that is shown
-let open_help = () => {};
 
 const draft_key = id => `answer.${engine.code_word()}.${id}`;
 const points = value => String(value?.text ?? value);
 
-export function says(text) { at("exercise-says").textContent = text; }
+function says(text) { at("exercise-says").textContent = text; }
 
 function show_panel(is_one) {
   at("exercise-list").hidden = is_one;
@@ -27,14 +27,14 @@ function head_of({ title, points: most, level, best }) {
   return say(best === undefined ? "exercise_new" : "exercise_best", named);
 }
 
-export async function list_exercises() {
+async function list_exercises() {
   try {
     const { exercises } = await engine.exercises();
     opened = null;
     kept.set("exercise", "");
     at("exercise-list").replaceChildren(make("p", {}, say("exercise_intro")), ...exercises.map(each => {
       const button = make("button", { type: "button", "data-exercise": each.id }, head_of(each));
-      button.addEventListener("click", () => open(each.id));
+      button.addEventListener("click", () => go_to(each.id));
       return button;
     }));
     if (exercises.length === 0) at("exercise-list").append(say("no_exercises"));
@@ -56,17 +56,26 @@ function rows_of({ data, columns, rows, count }) {
   return figure;
 }
 
+/** Shows the next hint of a task. The button for it is another one then. */
+async function ask_for_hint(exercise, task) {
+  await engine.hint(exercise.id, task);
+  if (opened !== exercise) return;
+  await show_again();
+  const place = document.querySelector(`#exercise-text [data-task="${CSS.escape(task)}"] .hints`);
+  announce(place.querySelector(".hint:last-of-type").textContent);
+  (place.querySelector("button") ?? place).focus();
+}
+
 /** The hints that were asked for, and the button for the next one. */
 function hints_of(task) {
-  const place = make("div", { class: "hints" }, ...task.hints.map(text => make("p", { class: "hint" }, text)));
+  const place = make("div", { class: "hints", tabindex: "-1" }, ...task.hints.map(text => make("p", { class: "hint" }, text)));
   if (task.next_hint === undefined) return place;
   const cost = points(task.next_hint);
   const button = make("button", { type: "button" }, say(cost === "0" ? "hint_free" : "hint_costs", { cost }));
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await engine.hint(opened.id, task.task);
-      await open(opened.id, true);
+      await ask_for_hint(opened, task.task);
     } catch (fault) {
       button.disabled = false;
       says(fault.message);
@@ -95,32 +104,48 @@ function part_of(part) {
   return make("p", { class: "prose" }, part.text);
 }
 
-/** `is_again`: the text is shown again after a hint, and nothing else changes. */
-async function open(id, is_again = false) {
+function show_text(exercise) {
+  opened = exercise;
+  at("exercise-text").replaceChildren(make("h3", { tabindex: "-1" }, exercise.title), ...exercise.parts.map(part_of));
+  if (exercise.lacks_hidden) at("exercise-text").append(make("p", { class: "facts" }, say("visible_checks")));
+  at("exercise-best").textContent = head_of({ ...exercise, title: "" }).trim();
+}
+
+async function open(id) {
   try {
-    const exercise = await engine.exercise(id);
-    const graded = is_again ? [...document.querySelectorAll("#exercise-text .graded")].map(each => [...each.childNodes]) : [];
-    opened = exercise;
+    show_text(await engine.exercise(id));
     kept.set("exercise", id);
-    at("exercise-text").replaceChildren(make("h3", {}, exercise.title), ...exercise.parts.map(part_of));
-    document.querySelectorAll("#exercise-text .graded").forEach((each, i) => each.append(...(graded[i] ?? [])));
-    at("exercise-best").textContent = head_of({ ...exercise, title: "" }).trim();
-    if (is_again) return;
     show_panel(true);
     says("");
     at("exercise-text").scrollTop = 0;
-    write_answer(kept.get(draft_key(id), exercise.answer));
+    write_answer(kept.get(draft_key(id), opened.answer));
   } catch (fault) {
     says(fault.message);
   }
 }
 
+/** Opens an exercise for who goes on by reading it. */
+async function go_to(id) {
+  await open(id);
+  at("exercise-text").querySelector("h3")?.focus();
+}
+
+/** The text is shown again, after a hint or in another language; the grade below each task stays. */
+async function show_again() {
+  const before = opened;
+  const exercise = await engine.exercise(before.id);
+  if (opened !== before) return;
+  const graded = [...document.querySelectorAll("#exercise-text .graded")].map(each => [...each.childNodes]);
+  show_text(exercise);
+  document.querySelectorAll("#exercise-text .graded").forEach((each, i) => each.append(...(graded[i] ?? [])));
+}
+
 function write_answer(text) {
-  if (view) return put(view, text);
+  if (view) return replace(view, text);
   view = make_editor(at("answer-editor"), text, [
     { key: "Mod-Enter", run: hand_in, preventDefault: true },
     { key: "Ctrl-Enter", run: hand_in, preventDefault: true },
-  ], written => opened && kept.set(draft_key(opened.id), written === opened.answer ? null : written), say("answer_editor"));
+  ], written => opened && kept.set(draft_key(opened.id), written === opened.answer ? null : written), "answer_editor");
 }
 
 /** What a check of a grade says; `before` is the one above it, whose reason is not said again. */
@@ -153,21 +178,26 @@ function show_grade(grade) {
   }
 }
 
-function hand_in() {
-  grade().catch(fault => says(fault.message)).finally(() => { at("hand-in").disabled = false; });
-  return true;
-}
-
-async function grade() {
-  if (!opened || at("hand-in").disabled) return;
-  at("hand-in").disabled = true;
-  says(say("grading"));
-  const { grade, best, fault } = await engine.hand_in(opened.id, view.state.doc.toString());
+/** The grade is shown only while the exercise is: another one may have been opened meanwhile. */
+async function grade({ id }) {
+  const { grade, best, fault } = await engine.hand_in(id, view.state.doc.toString());
+  if (opened?.id !== id) return;
   if (fault) throw new Error(say(`grading_${fault}`));
   opened.best = best;
   at("exercise-best").textContent = head_of({ ...opened, title: "" }).trim();
   show_grade(grade);
   says(say("graded", { score: points(grade.score), most: points(grade.max_score), best: points(best) }));
+}
+
+function hand_in() {
+  if (!opened || at("hand-in").disabled) return true;
+  const exercise = opened;
+  at("hand-in").disabled = true;
+  says(say("grading"));
+  grade(exercise)
+    .catch(fault => { if (opened?.id === exercise.id) says(fault.message); })
+    .finally(() => { at("hand-in").disabled = false; });
+  return true;
 }
 
 /** Goes on with the exercise that was open, or lists all. */
@@ -178,18 +208,6 @@ export function show_exercises() {
   else list_exercises();
 }
 
-/** Shows the same in the language that was chosen. */
-export async function speak_exercises() {
-  const before = opened;
-  if (!before) {
-    if (at("exercise-list").childElementCount > 0) await list_exercises();
-    return;
-  }
-  await open(before.id, true);
-  if (view && view.state.doc.toString() === before.answer)
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: opened.answer } });
-}
-
 /** Another student's exercises are shown anew. */
 export function forget_exercises() {
   opened = null;
@@ -198,9 +216,25 @@ export function forget_exercises() {
   at("exercise-list").replaceChildren();
 }
 
-export function bind_exercises(help) {
-  open_help = help;
+/** What a student has not changed is in the language, too. */
+async function speak_exercise() {
+  const before = opened;
+  await show_again();
+  if (opened?.id === before.id && view.state.doc.toString() === before.answer) replace(view, opened.answer);
+}
+
+/** The page has another language. */
+export function translate_exercises() {
+  if (view) translate(view, "answer_editor");
+  if (opened) speak_exercise().catch(fault => says(fault.message));
+  else if (at("exercise-list").childElementCount > 0) list_exercises();
+}
+
+export function bind_exercises() {
   at("hand-in").onclick = hand_in;
-  at("exercise-back").onclick = list_exercises;
+  at("exercise-back").onclick = async () => {
+    await list_exercises();
+    at("exercise-list").focus();
+  };
   at("answer-anew").onclick = () => put(view, opened.answer);
 }

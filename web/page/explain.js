@@ -1,6 +1,7 @@
 // EXPLAIN (FORMAT JSON) as a drawing: where on the ring, which rows of the partition, in which direction
 // (docs/schema/explain.schema.json).
 
+import { point_at, turn_of } from "./circle.js";
 import { draw, make } from "./elements.js";
 import { say } from "./words.js";
 
@@ -9,20 +10,11 @@ const kRing = { x: 95, y: 105, r: 72 };
 const kBox = { x: 225, y: 18, width: 235, height: 176 };
 const kBar = { x: 240, y: 48, width: 175, height: 10, step: 16 };
 
-/** The ring begins at its top with the smallest token, and goes clockwise. */
-function place_of(token) {
-  const turn = Number(BigInt.asUintN(64, BigInt(token) + (1n << 63n)) / (1n << 11n)) / 2 ** 53;
-  const angle = turn * 2 * Math.PI;
-  return { x: kRing.x + kRing.r * Math.sin(angle), y: kRing.y - kRing.r * Math.cos(angle) };
-}
-
 /** Where the partitions are; their places are made up if no token is known. */
 function dots_of(access) {
-  if (access.token !== undefined) return [place_of(access.token)];
+  if (access.token !== undefined) return [point_at(kRing, turn_of(access.token))];
   const count = Math.min(access.partitions ?? 0, 8);
-  return Array.from({ length: count }, (_, i) => ({
-    x: kRing.x + kRing.r * Math.sin(0.6 + i * 2 * Math.PI / count), y: kRing.y - kRing.r * Math.cos(0.6 + i * 2 * Math.PI / count),
-  }));
+  return Array.from({ length: count }, (_, i) => point_at(kRing, 0.1 + i / count));
 }
 
 function ring(access) {

@@ -3,9 +3,10 @@
 import { make } from "./elements.js";
 import { say } from "./words.js";
 
-/** Hands a text over as a file. */
-export function download(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands a text, or bytes, over as a file. */
+export function download(name, type, content) {
+  const kind = typeof content === "string" ? `${type};charset=utf-8` : type;
+  const address = URL.createObjectURL(new Blob([content], { type: kind }));
   const link = make("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // a browser may begin to read it later

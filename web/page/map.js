@@ -4,7 +4,8 @@
 import { make } from "./elements.js";
 import { say } from "./words.js";
 
-const named = values => Object.entries(values).map(([name, value]) => `${name} = ${value}`).join(", ");
+/** The values of columns, as a relation names them. */
+export const named = values => Object.entries(values).map(([name, value]) => `${name} = ${value}`).join(", ");
 
 function cells_of(cells) {
   return make("ul", { class: "cells" }, ...Object.entries(cells).map(([name, value]) =>

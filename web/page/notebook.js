@@ -4,6 +4,7 @@ import * as engine from "./engine.js";
 import { ask, bring_in, make_check, tell } from "./dialogs.js";
 import { make } from "./elements.js";
 import { choose_file, download, read_text } from "./files.js";
+import { written_name } from "./names.js";
 import { say } from "./words.js";
 
 const kMostBytes = 1 << 20;
@@ -11,12 +12,12 @@ const kWide = 120;
 
 /** Returns the statements that make the schema again, and use the keyspace that is in use; empty without a schema. */
 export async function schema_text() {
-  const answer = await engine.answer("DESCRIBE SCHEMA", kWide);
+  const answer = await engine.answer_beside("DESCRIBE SCHEMA", kWide);
   if (answer.refusal) throw new Error(answer.refusal.title);
   if (answer.has_more) throw new Error(say("schema_too_large"));
   const place = answer.columns.findIndex(column => column.name === "create_statement");
   const statements = answer.rows.map(row => row[place]);
-  if (answer.keyspace) statements.push(`USE ${answer.keyspace};`);
+  if (answer.keyspace) statements.push(`USE ${written_name(answer.keyspace)};`);
   return statements.length === 0 ? "" : `${statements.join("\n\n")}\n`;
 }
 

@@ -1,6 +1,7 @@
 // RING as a circle of parts, each of a node, with sliders for nodes, replicas and tokens
 // (docs/schema/ring.schema.json).
 
+import { point_at, turn_of } from "./circle.js";
 import { draw, make } from "./elements.js";
 import { slider, with_sliders } from "./sliders.js";
 import { say } from "./words.js";
@@ -13,17 +14,9 @@ const kVnodes = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 const colour_of = node => `node-${node % kColours}`;
 
-/** The ring begins at its top with the smallest token, and goes clockwise. */
-function point_at(turn) {
-  const angle = 2 * Math.PI * turn;
-  return { x: kCircle.x + kCircle.r * Math.sin(angle), y: kCircle.y - kCircle.r * Math.cos(angle) };
-}
-
-const turn_of = token => Number((BigInt(token) + (1n << 63n)) / (1n << 11n)) / 2 ** 53;
-
 /** A part that is the whole ring lacks a bit of it: an arc to its own beginning would be drawn as nothing. */
 function arc(from, to, node) {
-  const [begin, end] = [point_at(from), point_at(Math.min(to, from + 0.99999))];
+  const [begin, end] = [point_at(kCircle, from), point_at(kCircle, Math.min(to, from + 0.99999))];
   const is_large = to - from > 0.5 ? 1 : 0;
   const { r } = kCircle;
   return draw("path", {
@@ -45,7 +38,7 @@ function circle(ring) {
   const parts = arcs_of(ring);
   let label = count;
   if (ring.place) {
-    const { x, y } = point_at(turn_of(ring.place.token));
+    const { x, y } = point_at(kCircle, turn_of(ring.place.token));
     parts.push(draw("circle", { class: "dot", cx: x, cy: y, r: 7 }));
     label = say("ring_place", { key: ring.place.key, nodes: ring.place.replicas.join(", ") });
   }

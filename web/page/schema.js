@@ -4,11 +4,11 @@
 import * as engine from "./engine.js";
 import { choose_csv, import_csv, takes_rows } from "./csv_import.js";
 import { tell } from "./dialogs.js";
-import { columns_of, make } from "./elements.js";
+import { at, columns_of, make } from "./elements.js";
 import { take_dropped } from "./files.js";
 import { say } from "./words.js";
 
-const place = document.getElementById("schema-text");
+const place = at("schema-text");
 const kMarks = { partition_key: "K", ascending: "C↑", descending: "C↓", static: "S", regular: "" };
 
 /** What the page does: statement(text) puts one into the editor, run(text) runs one, article(element) shows how an
@@ -56,7 +56,7 @@ function describe(what, name) {
     button.ariaExpanded = String(!text.hidden);
     if (text.hidden) return;
     try {
-      const answer = await engine.answer(`DESCRIBE ${what} ${name}`, columns_of(place, "0.78rem"));
+      const answer = await engine.answer_beside(`DESCRIBE ${what} ${name}`, columns_of(place, "0.78rem"));
       text.textContent = answer.refusal ? answer.refusal.title : answer.text.trim();
     } catch (fault) {
       text.textContent = fault.message;

@@ -1,20 +1,21 @@
 // The teacher's page: who is where, and what is set for all. The key comes in the fragment of the address, which no request names.
 
-import { make } from "./elements.js";
+import { at, make, set_text } from "./elements.js";
 import { download } from "./files.js";
-import { kept } from "./kept.js";
+import { choose_language, preferred_language, show_theme } from "./preferences.js";
+import { fault_of } from "./unanswered.js";
 import { language, say, speak } from "./words.js";
 
-const at = id => document.getElementById(id);
 const kEvery = 2000;  // milliseconds
 const rows = new Map();  // by the number of the student
 let key = "";
 let watched = null;  // the number of the student whose screen is shown
+let of_program = "en";  // the language
 
-/** The key stays out of sight, and is there after a reload. */
+/** The key stays out of sight, and is there after a reload, unless the browser keeps nothing for a page. */
 function take_key() {
   if (location.hash.length > 1) {
-    try { sessionStorage.setItem("cellar.key", location.hash.slice(1)); } catch { /* then it is asked for again */ }
+    try { sessionStorage.setItem("cellar.key", location.hash.slice(1)); } catch { /* a reload loses it */ }
     key = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
   } else {
@@ -33,9 +34,9 @@ async function ask(target, message = {}) {
   } catch {
     throw new Error(say("lost"));
   }
-  if (response.status === 403) throw new Error(say("teacher_wrong_key"));
-  if (!response.ok) throw new Error(say("fault", { status: response.status }));
-  return response;
+  const text = await response.text();
+  if (!response.ok) throw fault_of({ status: response.status, text });
+  return text;
 }
 
 const name_of = student => student.name || say("teacher_unnamed");
@@ -50,38 +51,71 @@ function row_of(number) {
   button.addEventListener("click", () => watch(number));
   const row = make("tr", { "data-number": number }, ...Array.from({ length: 7 }, () => make("td", {})), make("td", {}, button));
   rows.set(number, row);
-  at("students").append(row);
   return row;
 }
 
 function show_student(student) {
   const row = rows.get(student.number) ?? row_of(student.number);
-  const lesson = student.lesson && say("teacher_step", { lesson: student.lesson, step: student.step, steps: student.steps });
+  const lesson = student.lesson && say("lesson_step", { lesson: student.lesson, step: student.step, steps: student.steps });
   const stuck = student.stuck === "step" ? say("teacher_long") : student.stuck ? say("teacher_again", { code: student.stuck }) : "";
   const texts = [student.number, name_of(student), lesson, student.exercise,
     say("teacher_sum", { points: student.points, count: student.answered }), since(student.idle), stuck];
-  texts.forEach((text, i) => { if (row.children[i].textContent !== String(text)) row.children[i].textContent = text; });
+  texts.forEach((text, i) => set_text(row.children[i], text));
   row.classList.toggle("away", !student.is_here);
   row.classList.toggle("stuck", stuck !== "");
-  row.lastChild.firstChild.textContent = say("teacher_screen");
+  set_text(row.lastChild.firstChild, say("teacher_screen"));
   row.lastChild.firstChild.ariaLabel = say("teacher_screen_of", { name: name_of(student), number: student.number });
+  return row;
+}
+
+/** In the order of their numbers. Who left nothing is no student any more. */
+function show_students(students) {
+  students.sort((a, b) => a.number - b.number);
+  students.map(show_student).forEach((row, i) => {
+    const before = at("students").children[i];
+    if (before !== row) at("students").insertBefore(row, before ?? null);
+  });
+  const numbers = new Set(students.map(student => student.number));
+  for (const [number, row] of rows) {
+    if (numbers.has(number)) continue;
+    row.remove();
+    rows.delete(number);
+  }
+  if (!numbers.has(watched)) close_screen();
+}
+
+/** Puts elements in the place of others only if they say something else: what is selected stays. */
+function show_in(place, elements) {
+  const texts = each => [...each].map(element => element.textContent).join("\n");
+  if (texts(place.children) !== texts(elements)) place.replaceChildren(...elements);
 }
 
 function show_missed(missed) {
-  at("missed").replaceChildren(...missed.map(each => make("li", {}, make("strong", {}, each.rule), " ",
+  show_in(at("missed"), missed.map(each => make("li", {}, make("strong", {}, each.rule), " ",
     say("teacher_missed_by", { students: each.students, times: each.times }), each.title ? ` ${each.title}` : "")));
+}
+
+/** What a student was answered, and how long ago: that changes, while the statement stays as it is. */
+function said_of(each) {
+  const said = each.code ? `${each.code} ${each.title}` : each.rows === undefined ? say("done")
+    : say(each.has_more ? "more_rows" : "rows", { count: each.rows });
+  return `${said} (${since(each.ago)}, ${each.took} ms)`;
 }
 
 function show_screen({ number, name, ran }) {
   at("screen").hidden = false;
-  at("screen-of").textContent = say("teacher_screen_of", { number, name: name || say("teacher_unnamed") });
-  at("screen-text").replaceChildren(...ran.map(each => {
-    const said = each.code ? `${each.code} ${each.title}` : each.rows === undefined ? say("done")
-      : say(each.has_more ? "more_rows" : "rows", { count: each.rows });
-    return make("article", {}, make("div", { class: "asked" }, each.statement.trim()),
-      make("p", { class: "facts" }, `${said} (${since(each.ago)}, ${each.took} ms)`));
-  }));
-  if (ran.length === 0) at("screen-text").append(say("teacher_nothing_ran"));
+  set_text(at("screen-of"), say("teacher_screen_of", { number, name: name || say("teacher_unnamed") }));
+  const asked = [...document.querySelectorAll("#screen-text .asked")].map(each => each.textContent);
+  if (ran.length === 0) return set_text(at("screen-text"), say("teacher_nothing_ran"));
+  if (asked.join("\n") !== ran.map(each => each.statement.trim()).join("\n"))
+    at("screen-text").replaceChildren(...ran.map(each => make("article", {}, make("div", { class: "asked" }, each.statement.trim()),
+      make("p", { class: "facts" }))));
+  document.querySelectorAll("#screen-text .facts").forEach((each, i) => set_text(each, said_of(ran[i])));
+}
+
+function close_screen() {
+  watched = null;
+  at("screen").hidden = true;
 }
 
 async function watch(number) {
@@ -89,18 +123,28 @@ async function watch(number) {
   await look();
 }
 
+/** The program's language is that of the page, unless the teacher or the browser has another one. */
+function note_language(code) {
+  of_program = code ?? of_program;
+  if (preferred_language(of_program) !== language()) show_language(preferred_language(of_program));
+}
+
 async function look() {
   try {
-    const state = await (await ask("students")).json();
+    const state = JSON.parse(await ask("students"));
+    note_language(state.language);
     const here = state.students.filter(student => student.is_here).length;
-    at("where").textContent = say(`teacher_${state.phase}`, { here, students: state.students.length });
+    set_text(at("where"), say(`teacher_${state.phase}`, { here, students: state.students.length }));
     for (const button of document.querySelectorAll("[data-phase]")) button.ariaPressed = String(button.dataset.phase === state.phase);
-    state.students.forEach(show_student);
+    show_students(state.students);
     show_missed(state.missed);
+    set_text(at("grading"), state.grading > 0 ? say("teacher_grading", { count: state.grading }) : "");
+    const not_kept = state.students.filter(student => student.is_kept === false).map(student => student.number);
+    set_text(at("not-kept"), not_kept.length > 0 ? say("teacher_not_kept", { numbers: not_kept.join(", ") }) : "");
     at("show-none").disabled = state.shown === "";
-    if (watched !== null) show_screen(await (await ask("screen", { number: watched })).json());
+    if (watched !== null) show_screen(JSON.parse(await ask("screen", { number: watched })));
   } catch (fault) {
-    at("where").textContent = fault.message;
+    set_text(at("where"), fault.message);
   }
 }
 
@@ -114,15 +158,15 @@ async function tell(target, message) {
     await ask(target, message);
     await look();
   } catch (fault) {
-    at("where").textContent = fault.message;
+    set_text(at("where"), fault.message);
   }
 }
 
 async function save_marks() {
   try {
-    download("marks.csv", "text/csv", await (await ask("marks")).text());
+    download("marks.csv", "text/csv", await ask("marks"));
   } catch (fault) {
-    at("where").textContent = fault.message;
+    set_text(at("where"), fault.message);
   }
 }
 
@@ -144,24 +188,23 @@ function bind() {
     tell("show", { text: at("show-text").value.trim() });
   };
   at("show-none").onclick = () => tell("show", { text: "" });
-  at("screen-close").onclick = () => {
-    watched = null;
-    at("screen").hidden = true;
+  at("screen-close").onclick = close_screen;
+  at("language").onchange = event => {
+    choose_language(event.target.value);
+    show_language(event.target.value);
+    look();
   };
-  at("language").onchange = event => set_language(event.target.value);
 }
 
-function set_language(code) {
+function show_language(code) {
   speak(code);
   at("language").value = language();
-  kept.set("language", code);
   document.title = `Cellar: ${say("teacher_students")}`;
-  look();
 }
 
-const theme = kept.get("theme", "system");
-if (theme !== "system") document.documentElement.dataset.theme = theme;
+show_theme();
 take_key();
 bind();
-set_language(kept.get("language", navigator.languages.some(each => each.startsWith("zh")) ? "zh" : "en"));
+show_language(preferred_language(of_program));
+look();
 setTimeout(keep_looking, kEvery);

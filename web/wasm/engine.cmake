@@ -1,8 +1,7 @@
 # The engine as a module, build/wasm/cellar.wasm, and the program that checks it, build/wasm/cellar_check.wasm.
 include(cmake/engine.cmake)
-# The shell takes little of the time of a statement, and is more than a third of the module.
 foreach(room connection files render teach copy console completion check)
-  target_compile_options(cellar_shell_${room} PRIVATE -include ${CMAKE_SOURCE_DIR}/web/wasm/missing_calls.h -Oz)
+  target_compile_options(cellar_shell_${room} PRIVATE -include ${CMAKE_SOURCE_DIR}/web/wasm/missing_calls.h)
 endforeach()
 
 # What a message of the page means, without the server.

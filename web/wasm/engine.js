@@ -1,12 +1,20 @@
-// Runs the engine as WebAssembly, in a browser's worker or in Node: module(bytes of cellar.wasm) -> Engine.
+// Runs the engine as WebAssembly, in a browser's worker or in Node: begin(module of cellar.wasm, keeper) -> Engine.
 //
 // An Engine takes the messages of the page (web/site/site.h) and answers with their texts of JSON. It works on the bytes of a
 // database, which open() is given and saved() returns: those of the files that the native program reads and writes.
+//
+// A keeper is told what is done to the file, during open() and message(), in the order in which it is done:
+//   write(offset, bytes)   bytes of the module's memory, which change after the call
+//   resize(size)           the file is cut off there, or goes on with zeros
+//   sync()                 what was written is to outlast a power failure from here on
+//   replace(bytes)         the file is these bytes from now on, all of them or none
+// What it throws has not been done, and the statement is refused. Whenever it is ended between two calls or within one, what it
+// was told until then is a database with all that was answered.
 
-/** What ends a module that has called exit() or abort(): it is of no use from then on. */
+/** A fault that has ended the module: it is of no use from then on. */
 export class Ended extends Error {}
 
-const kSuccess = 0, kBadDescriptor = 8, kMissing = 44, kNotSupported = 52;
+const kSuccess = 0, kBadDescriptor = 8, kDiskFailed = 29, kMissing = 44, kDiskFull = 51, kNotSupported = 52;
 
 /** What the C library asks of a system: time and chance, and a place for words of a failure. There are no files. */
 function system(memory) {
@@ -69,55 +77,109 @@ function system(memory) {
   };
 }
 
+/** What the module tells of its file, as numbers; it is answered by numbers, too. */
+function file_of(keeper, memory) {
+  const done = work => {
+    try {
+      work();
+      return kSuccess;
+    } catch (fault) {
+      return fault.name === "QuotaExceededError" ? kDiskFull : kDiskFailed;
+    }
+  };
+  const bytes = (begin, size) => new Uint8Array(memory().buffer, begin, size);
+  return {
+    write: (offset, begin, size) => done(() => keeper.write(offset >>> 0, bytes(begin >>> 0, size >>> 0))),
+    resize: size => done(() => keeper.resize(size >>> 0)),
+    sync: () => done(() => keeper.sync()),
+    replace: (begin, size) => done(() => keeper.replace(bytes(begin >>> 0, size >>> 0))),
+  };
+}
+
+const nobody = { write() {}, resize() {}, sync() {}, replace() {} };
+
 export class Engine {
+  #exports;
+
   constructor(exports) {
-    this.exports = exports;
+    this.#exports = exports;
   }
+
+  get memory() { return this.#exports.memory; }
 
   /** `bytes`: a database; none: an empty one. Throws if they are no database, with the reason as its message. */
   open(bytes = new Uint8Array()) {
-    const begin = this.#put(bytes);
-    const status = this.exports.open(begin, bytes.length);
-    this.exports.release(begin);
-    if (status !== 0) throw new Error(this.#result());
+    this.open_from(bytes.length, target => target.set(bytes));
+  }
+
+  /** The same for a file of `size` bytes, which read(target) puts into the target. */
+  open_from(size, read) {
+    const begin = this.#call("room", size);
+    if (size > 0 && begin === 0) throw new Error("There is not enough memory.");
+    if (size > 0) read(new Uint8Array(this.memory.buffer, begin, size));
+    if (this.#call("open") !== 0) throw new Error(this.#result());
   }
 
   /** Sends a message as the page sends it: message("answer", {statement: "SELECT ..."}). Its text is that of the answer. */
   message(target, body) {
     const [targetBytes, bodyBytes] = ["/" + target, JSON.stringify(body)].map(text => new TextEncoder().encode(text));
     const [targetBegin, bodyBegin] = [this.#put(targetBytes), this.#put(bodyBytes)];
-    const status = this.exports.message(targetBegin, targetBytes.length, bodyBegin, bodyBytes.length);
-    this.exports.release(targetBegin);
-    this.exports.release(bodyBegin);
+    const status = this.#call("message", targetBegin, targetBytes.length, bodyBegin, bodyBytes.length);
+    this.#call("release", targetBegin);
+    this.#call("release", bodyBegin);
     return { status, text: this.#result() };
+  }
+
+  /** What was kept of the student: the text of an earlier record(). It is for the next open(). */
+  set_record(text) {
+    const bytes = new TextEncoder().encode(text);
+    const begin = this.#put(bytes);
+    this.#call("set_record", begin, bytes.length);
+    this.#call("release", begin);
+  }
+
+  /** What is to be kept of the student: points of exercises, steps of lessons. */
+  record() {
+    this.#call("record");
+    return this.#result();
   }
 
   /** A copy of the bytes of the database, with all that was answered. */
   saved() {
-    return this.#bytes(this.exports.saved(), this.exports.saved_size());
+    return this.#bytes(this.#call("saved"), this.#call("saved_size"));
+  }
+
+  /** Pointers are numbers without a sign. */
+  #call(name, ...values) {
+    try {
+      return this.#exports[name](...values) >>> 0;
+    } catch (fault) {
+      throw fault instanceof Ended ? fault : new Ended(String(fault), { cause: fault });
+    }
   }
 
   #put(bytes) {
-    const begin = this.exports.allocate(bytes.length || 1);
+    const begin = this.#call("allocate", bytes.length || 1);
     if (begin === 0) throw new Error("There is not enough memory.");
-    new Uint8Array(this.exports.memory.buffer, begin, bytes.length).set(bytes);
+    new Uint8Array(this.memory.buffer, begin, bytes.length).set(bytes);
     return begin;
   }
 
   #bytes(begin, size) {
-    return new Uint8Array(this.exports.memory.buffer, begin, size).slice();
+    return new Uint8Array(this.memory.buffer, begin, size).slice();
   }
 
   #result() {
-    return new TextDecoder().decode(this.#bytes(this.exports.result(), this.exports.result_size()));
+    return new TextDecoder().decode(this.#bytes(this.#call("result"), this.#call("result_size")));
   }
 }
 
-/** `module`: a WebAssembly.Module. */
-export async function begin(module) {
+/** `module`: a WebAssembly.Module. `keeper`: what keeps the file; none: it is gone with the module. */
+export async function begin(module, keeper = nobody) {
   let exports;
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system(() => exports.memory) });
-  exports = instance.exports;
+  const memory = () => exports.memory;
+  const imports = { wasi_snapshot_preview1: system(memory), cellar: file_of(keeper, memory) };
+  exports = (await WebAssembly.instantiate(module, imports)).exports;
   exports._initialize();
   return new Engine(exports);
 }

@@ -22,13 +22,18 @@ target_compile_definitions(wasm_cxx PRIVATE _LIBCPP_BUILDING_LIBRARY LIBCXX_BUIL
 # All else is as in musl, but this copies by a call that WASI lacks.
 set_source_files_properties(${wasm_lib}/libcxx/src/filesystem/operations.cpp PROPERTIES COMPILE_DEFINITIONS
                             _LIBCPP_HAS_MUSL_LIBC=0)
+# The runtime of ANTLR has texts of wide characters, and no streams of them: a locale would know them in forty thousand bytes.
+set_source_files_properties(${wasm_lib}/libcxx/src/locale.cpp ${wasm_lib}/libcxx/src/iostream.cpp
+                            ${wasm_lib}/libcxx/src/ios.instantiations.cpp PROPERTIES COMPILE_DEFINITIONS
+                            _LIBCPP_HAS_WIDE_CHARACTERS=0)
 file(GLOB abi_sources ${wasm_lib}/libcxxabi/src/*.cpp)
 list(FILTER abi_sources EXCLUDE REGEX "/(cxa_noexception|cxa_thread_atexit)\\.cpp$")
 cellar_foreign(wasm_cxxabi ${abi_sources})
 target_include_directories(wasm_cxxabi PRIVATE ${wasm_lib}/libcxx/src ${wasm_lib}/libcxxabi/include ${wasm_lib}/libunwind/include)
 set_target_properties(wasm_cxx wasm_cxxabi PROPERTIES CXX_STANDARD 23)
 target_compile_definitions(wasm_cxxabi PRIVATE _LIBCXXABI_BUILDING_LIBRARY _LIBCPP_BUILDING_LIBRARY LIBCXXABI_NON_DEMANGLING_TERMINATE)
-cellar_foreign(wasm_unwind ${wasm_lib}/libunwind/src/Unwind-wasm.c ${CMAKE_SOURCE_DIR}/web/wasm/runtime.c)
+cellar_foreign(wasm_unwind ${wasm_lib}/libunwind/src/Unwind-wasm.c ${CMAKE_SOURCE_DIR}/web/wasm/runtime.c
+              ${CMAKE_SOURCE_DIR}/web/wasm/math.c)
 target_include_directories(wasm_unwind PRIVATE ${wasm_lib}/libunwind/include)
 target_compile_definitions(wasm_unwind PRIVATE _LIBUNWIND_HIDE_SYMBOLS)
 target_compile_options(wasm_unwind PRIVATE -std=gnu2x)
@@ -37,8 +42,8 @@ target_compile_options(wasm_unwind PRIVATE -std=gnu2x)
 set(lmdb ${wasm_sources}/lmdb-0.9.24/libraries/liblmdb)
 cellar_foreign(wasm_lmdb ${lmdb}/mdb.c ${lmdb}/midl.c)
 target_include_directories(wasm_lmdb SYSTEM PUBLIC ${lmdb})
-target_compile_options(wasm_lmdb PRIVATE -include ${CMAKE_SOURCE_DIR}/storage/system/browser/lmdb_files.h)
-target_compile_definitions(wasm_lmdb PRIVATE MDB_USE_ROBUST=0 MDB_DSYNC=0 MDB_FDATASYNC=memory_file_sync)
+target_compile_options(wasm_lmdb PRIVATE -O2 -include ${CMAKE_SOURCE_DIR}/storage/system/browser/lmdb_files.h)
+target_compile_definitions(wasm_lmdb PRIVATE MDB_USE_ROBUST=0 MDB_FDATASYNC=memory_file_sync)
 add_library(PkgConfig::LMDB ALIAS wasm_lmdb)
 
 set(utf8proc ${wasm_sources}/utf8proc-2.8.0)

@@ -46,8 +46,9 @@ std::string_view code_of(const std::filesystem::path& exercise) {
 
 SpokenExercise read_spoken(const std::filesystem::path& file, std::string text,
                            const std::filesystem::path& answers, const TextOf& text_of) {
-  SpokenExercise spoken{{read_exercise(file.string(), std::move(text)), std::nullopt}, {}};
-  auto& [exercise, teacher] = spoken.original;
+  SpokenExercise spoken{{.exercise = read_exercise(file.string(), std::move(text)), .teacher = {}}, {}};
+  const Exercise& exercise = spoken.original.exercise;
+  std::optional<TeacherAnswers>& teacher = spoken.original.teacher;
   if (const auto written = text_of(answers))
     teacher = read_teacher_answers(answers.string(), *written, exercise);
   const auto teacher_in = [&](std::string_view code) {
@@ -59,9 +60,10 @@ SpokenExercise read_spoken(const std::filesystem::path& file, std::string text,
     const std::filesystem::path translation = in_language(file, language.code);
     const auto written = text_of(translation);
     if (!written) continue;
-    spoken.translations.emplace(*find_language(language.code),
-                                AnsweredExercise{read_translation(translation.string(), *written, exercise),
-                                                 teacher_in(language.code)});
+    spoken.translations.emplace(
+        *find_language(language.code),
+        AnsweredExercise{.exercise = read_translation(translation.string(), *written, exercise),
+                         .teacher = teacher_in(language.code)});
   }
   if (const std::string_view code = code_of(file); !code.empty()) teacher = teacher_in(code);
   return spoken;
@@ -83,7 +85,10 @@ std::vector<SpokenExercise> shipped_exercises() {
   std::vector<SpokenExercise> exercises;
   for (const ExerciseFile& file : exercise_files()) {
     if (file.name.ends_with(kAnswers) || !code_of(file.name).empty()) continue;
-    exercises.push_back(read_spoken(file.name, std::string(file.text), answers_beside(file.name), text_of));
+    SpokenExercise& spoken = exercises.emplace_back(
+        read_spoken(file.name, std::string(file.text), answers_beside(file.name), text_of));
+    spoken.original.lacks_hidden = file.lacks_hidden;
+    for (auto& [language, translation] : spoken.translations) translation.lacks_hidden = file.lacks_hidden;
   }
   return exercises;
 }
@@ -137,7 +142,8 @@ SpokenExercise read_spoken_exercise(const std::filesystem::path& path,
 }
 
 TestedExercise test_exercise(const SpokenExercise& exercise, StopToken stop) {
-  const auto& [original, teacher] = exercise.original;
+  const Exercise& original = exercise.original.exercise;
+  const std::optional<TeacherAnswers>& teacher = exercise.original.teacher;
   if (!teacher)
     refuse("no_teacher_answers", {},
            {{"exercise", original.file}, {"file", answers_beside(original.file).string()}});

@@ -24,6 +24,7 @@ namespace cellar {
 struct AnsweredExercise {
   Exercise exercise;
   std::optional<TeacherAnswers> teacher;  // nothing: only the exercise is at hand
+  bool lacks_hidden = false;              // the teacher has hidden rows, which are not at hand
 };
 
 /// An exercise with its translations, each of which differs from it in words alone.
@@ -39,6 +40,7 @@ struct SpokenExercise {
 /// The files in examples/exercises/, as they are written. cmake/exercises.cmake writes the source of this function.
 struct ExerciseFile {
   std::string_view name, text;
+  bool lacks_hidden = false;  // the teacher's answers to it have hidden rows, and are not among the files
 };
 std::span<const ExerciseFile> exercise_files();
 /// The same, read, in the order of their names.

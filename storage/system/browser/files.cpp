@@ -66,15 +66,18 @@ int empty_file(int descriptor) {
 }
 
 int reserve_blocks(int, std::uint64_t) { return 0; }
-int sync_file(int) { return 0; }
-int sync_bytes(int) { return 0; }
+int sync_file(int descriptor) {
+  const std::shared_ptr<MemoryFile> file = MemoryFiles::all().of(descriptor);
+  return file ? file->sync() : EBADF;
+}
+int sync_bytes(int descriptor) { return sync_file(descriptor); }
 void sync_folder_of(const std::string&) {}
 int copy_owner(int, int) { return 0; }
 
 int remove_file(const std::string& path) noexcept { return MemoryFiles::all().remove(path) ? 0 : ENOENT; }
 
 int rename_file(const std::string& from, const std::string& to) {
-  return MemoryFiles::all().rename(from, to) ? 0 : ENOENT;
+  return MemoryFiles::all().rename(from, to);
 }
 
 int link_to(const std::string& target, const std::string& path) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "storage/system/browser/memory_files.h"
 #include "storage/system/files.h"
@@ -32,7 +33,7 @@ int memory_file_open(const char* path, int flags, ...) {
   std::shared_ptr<MemoryFile> file = files.find(path);
   if (!file && (flags & O_CREAT) == 0) return fail(ENOENT);
   if (!file) file = files.create(path);
-  return files.open(std::move(file));
+  return files.open(std::move(file), (flags & O_DSYNC) != 0);
 }
 
 int memory_file_close(int descriptor) {
@@ -47,20 +48,22 @@ ssize_t memory_file_read(int descriptor, void* bytes, size_t size, off_t offset)
 }
 
 ssize_t memory_file_write(int descriptor, const void* bytes, size_t size, off_t offset) {
-  const std::shared_ptr<MemoryFile> file = MemoryFiles::all().of(descriptor);
-  if (!file) return fail(EBADF);
-  const int code = file->write(static_cast<std::size_t>(offset), {static_cast<const char*>(bytes), size});
-  return code == 0 ? static_cast<ssize_t>(size) : fail(code);
+  const struct iovec part = {const_cast<void*>(bytes), size};
+  return memory_file_write_parts(descriptor, &part, 1, offset);
 }
 
 ssize_t memory_file_write_parts(int descriptor, const struct iovec* parts, int count, off_t offset) {
-  ssize_t written = 0;
+  const std::shared_ptr<MemoryFile> file = MemoryFiles::all().of(descriptor);
+  if (!file) return fail(EBADF);
+  std::vector<std::span<const char>> bytes;
+  std::size_t size = 0;
   for (int i = 0; i < count; ++i) {
-    const ssize_t part = memory_file_write(descriptor, parts[i].iov_base, parts[i].iov_len, offset + written);
-    if (part < 0) return part;
-    written += part;
+    bytes.emplace_back(static_cast<const char*>(parts[i].iov_base), parts[i].iov_len);
+    size += parts[i].iov_len;
   }
-  return written;
+  int code = file->write(static_cast<std::size_t>(offset), bytes);
+  if (code == 0 && MemoryFiles::all().syncs_writes(descriptor)) code = file->sync();
+  return code == 0 ? static_cast<ssize_t>(size) : fail(code);
 }
 
 off_t memory_file_size(int descriptor) {
@@ -73,7 +76,7 @@ int memory_file_resize(int descriptor, off_t size) {
   return result_of(file ? file->resize(static_cast<std::size_t>(size)) : EBADF);
 }
 
-int memory_file_sync(int) { return 0; }
+int memory_file_sync(int descriptor) { return result_of(cellar::sync_file(descriptor)); }
 
 int memory_file_status(int descriptor, struct stat* status) {
   const std::shared_ptr<MemoryFile> file = MemoryFiles::all().of(descriptor);

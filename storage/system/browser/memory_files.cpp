@@ -16,6 +16,7 @@ namespace {
 constexpr int kFirstDescriptor = 1000;
 /// A page of a map lies at a multiple of its size, as those of a system do.
 constexpr std::size_t kAlignment = 4096;
+constexpr std::size_t kMetaPages = 2 * kAlignment;
 constexpr std::string_view kByDescriptor = "/memory/descriptor/";
 
 }  // namespace
@@ -39,10 +40,38 @@ int MemoryFile::resize(std::size_t size) {
   if (const int code = reserve(size)) return code;
   if (size > size_) std::memset(bytes_ + size_, 0, size - size_);
   size_ = size;
-  return 0;
+  return keeper_ == nullptr ? 0 : keeper_->resize(size);
+}
+
+/// A keeper is told afterwards. What it fails is in the bytes, as after a write that a disk has failed.
+int MemoryFile::write(std::size_t offset, std::span<const std::span<const char>> parts) {
+  std::size_t end = offset;
+  for (const std::span<const char> part : parts) {
+    if (const int code = put(end, part)) return code;
+    end += part.size();
+  }
+  return keeper_ == nullptr ? 0 : tell_write(offset, end - offset);
+}
+
+/// The meta pages alone are written while a commit needs them as they are. LMDB takes back what it has written of them if the
+/// sync behind it has failed; if that fails, too, it is done before anything else is written: the keeper may have the meta
+/// page of a commit whose pages are free now.
+int MemoryFile::tell_write(std::size_t offset, std::size_t size) {
+  if (owes_meta_) {
+    if (const int code = keeper_->write(0, {bytes_, std::min(size_, kMetaPages)})) return code;
+    if (const int code = keeper_->sync()) return code;
+    owes_meta_ = false;
+  }
+  const int code = keeper_->write(offset, {bytes_ + offset, size});
+  owes_meta_ = code != 0 && offset < kMetaPages;
+  return code;
 }
 
 int MemoryFile::write(std::size_t offset, std::span<const char> bytes) {
+  return write(offset, std::span(&bytes, 1));
+}
+
+int MemoryFile::put(std::size_t offset, std::span<const char> bytes) {
   const std::size_t end = offset + bytes.size();
   if (end > room_) {
     const std::size_t roomy = maps_ > 0 ? end : std::max(end, 2 * room_);
@@ -77,7 +106,12 @@ std::shared_ptr<MemoryFile> MemoryFiles::find(const std::string& path) const {
 
 std::shared_ptr<MemoryFile> MemoryFiles::of(int descriptor) const {
   const auto found = open_.find(descriptor);
-  return found == open_.end() ? nullptr : found->second;
+  return found == open_.end() ? nullptr : found->second.file;
+}
+
+bool MemoryFiles::syncs_writes(int descriptor) const {
+  const auto found = open_.find(descriptor);
+  return found != open_.end() && found->second.syncs_writes;
 }
 
 unsigned MemoryFiles::names_of(const MemoryFile& file) const {
@@ -86,23 +120,44 @@ unsigned MemoryFiles::names_of(const MemoryFile& file) const {
 }
 
 std::shared_ptr<MemoryFile> MemoryFiles::create(const std::string& path) {
-  return names_[path] = std::make_shared<MemoryFile>(next_number_++);
+  auto file = std::make_shared<MemoryFile>(next_number_++);
+  if (path == kept_path_) file->keep(keeper_);
+  return names_[path] = std::move(file);
 }
 
-int MemoryFiles::open(std::shared_ptr<MemoryFile> file) {
+void MemoryFiles::keep(const std::string& path, FileKeeper& keeper) {
+  kept_path_ = path;
+  keeper_ = &keeper;
+  if (const std::shared_ptr<MemoryFile> file = find(path)) file->keep(keeper_);
+}
+
+int MemoryFiles::open(std::shared_ptr<MemoryFile> file, bool syncs_writes) {
   int descriptor = kFirstDescriptor;
   while (open_.contains(descriptor)) ++descriptor;
-  open_[descriptor] = std::move(file);
+  open_[descriptor] = {std::move(file), syncs_writes};
   return descriptor;
 }
 
-bool MemoryFiles::rename(const std::string& from, const std::string& to) {
-  const auto found = names_.find(from);
+bool MemoryFiles::remove(const std::string& path) {
+  const auto found = names_.find(path);
   if (found == names_.end()) return false;
-  std::shared_ptr<MemoryFile> file = std::move(found->second);
+  found->second->keep(nullptr);
   names_.erase(found);
-  names_[to] = std::move(file);
   return true;
+}
+
+int MemoryFiles::rename(const std::string& from, const std::string& to) {
+  const auto found = names_.find(from);
+  if (found == names_.end()) return ENOENT;
+  std::shared_ptr<MemoryFile> file = found->second;
+  if (to == kept_path_) {
+    if (const int code = keeper_->replace(file->bytes())) return code;
+    remove(to);
+    file->keep(keeper_);
+  }
+  names_.erase(from);
+  names_[to] = std::move(file);
+  return 0;
 }
 
 void MemoryFiles::name(std::shared_ptr<MemoryFile> file, const std::string& path) {
