@@ -1,7 +1,9 @@
 // Exercises in the page: what is told of them, how answers are graded, what is kept.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <set>
 
 #include "class_world.h"
@@ -217,6 +219,37 @@ TEST_CASE("a page for one person has exercises, and nothing of a teacher") {
 }
 
 TEST_CASE(
+    "an answer whose grading takes too much memory is not counted, whichever memory it is that is refused") {
+  WorkThreads work;
+  const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {},
+                                std::make_shared<MemoryPool>(std::size_t{1} << 30)};
+  const std::vector<AnsweredExercise> all = shipped_exercises();
+  const auto likes =
+      std::ranges::find_if(all, [](const AnsweredExercise& each) { return each.exercise.id == "likes"; });
+  const char* const rounds = std::getenv("CELLAR_REFUSED_MEMORY");
+  const std::size_t points = rounds == nullptr ? 30 : static_cast<std::size_t>(std::atoi(rounds));
+  const auto student = std::make_shared<Student>(StudentRecord{.number = 1});
+  const auto graded_within = [&](std::size_t bytes) {
+    ExerciseDesk desk(threads, {*likes}, {.working_memory = bytes});
+    std::promise<std::string> told;
+    REQUIRE(desk.grade({*desk.find("likes"), student, kLikes},
+                       [&](std::string text) { told.set_value(std::move(text)); }));
+    return json::parse(told.get_future().get());
+  };
+  std::size_t enough = 1'024;
+  while (graded_within(enough).contains("fault")) enough *= 2;
+  CHECK(enough > 65'536);
+  CHECK(enough < GradingLimits().working_memory);
+  CHECK(student->mark("likes").best == 1'000);
+  for (std::size_t point = 0; point < points; ++point) {
+    INFO(enough / 2 * point / points << " bytes");
+    CHECK(graded_within(enough / 2 * point / points) == json{{"fault", "large"}});
+  }
+  CHECK(graded_within(enough)["best"] == 10);
+  work.end();
+}
+
+TEST_CASE(
     "answers are graded a few at a time, in their order, and one that takes too long is asked to stop") {
   WorkThreads work;
   std::mutex mutex;
@@ -226,14 +259,14 @@ TEST_CASE(
                         const std::lock_guard guard(mutex);
                         timers.push_back(std::move(function));
                       },
-                      nullptr},
+                      std::make_shared<MemoryPool>(std::size_t{1} << 30)},
                      {.at_once = 1});
   std::atomic<int> running = 0, most = 0, stopped = 0;
   std::vector<int> order;
   std::atomic<int> ended = 0;
   std::atomic<bool> has_begun = false;
   for (int number = 0; number < 4; ++number) {
-    turns.run([&, number](StopToken stop) {
+    turns.run([&, number](StopToken stop, MemoryAccount&) {
       most = std::max<int>(most, ++running);
       order.push_back(number);
       has_begun = true;

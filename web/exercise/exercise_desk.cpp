@@ -62,29 +62,40 @@ std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& 
                      points_text(hints[next]->cost));
 }
 
-std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop) {
+Grade ExerciseDesk::grade_of(const HandedIn& handed_in, StopToken stop) {
   const auto& [exercise, teacher] = handed_in.exercise;
+  StudentAnswer answer = read_student_answer(handed_in.text, exercise);
+  answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for
+  return grade_answer(exercise, teacher ? &*teacher : nullptr, answer, exercise.id, stop);
+}
+
+/// What grading takes is counted. A grade is not counted for which something was refused: an answer that was refused memory
+/// may look like a wrong one.
+std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account) {
+  const Exercise& exercise = handed_in.exercise.exercise;
+  std::optional<Grade> grade;
   try {
-    StudentAnswer answer = read_student_answer(handed_in.text, exercise);
-    answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for
-    const Grade grade = grade_answer(exercise, teacher ? &*teacher : nullptr, answer, exercise.id, stop);
-    if (stop.stop_requested()) return fault_json("late");
-    handed_in.student->note_answer(exercise.id, grade.score(), grade.losses());
-    const int best = handed_in.student->mark(exercise.id).best.value_or(0);
-    return fmt::format(R"({{"grade":{},"best":{}}})",
-                       grade_json(without_hidden_rows(grade), handed_in.language), points_text(best));
+    const CountedWork counted({&account});
+    grade = grade_of(handed_in, stop);
   } catch (const std::exception&) {
-    return fault_json(stop.stop_requested() ? "late" : "wrong");
   }
+  if (stop.stop_requested()) return fault_json("late");
+  if (account.has_refused()) return fault_json("large");
+  if (!grade) return fault_json("wrong");
+  handed_in.student->note_answer(exercise.id, grade->score(), grade->losses());
+  const int best = handed_in.student->mark(exercise.id).best.value_or(0);
+  return fmt::format(R"({{"grade":{},"best":{}}})",
+                     grade_json(without_hidden_rows(*grade), handed_in.language), points_text(best));
 }
 
 bool ExerciseDesk::grade(HandedIn handed_in, std::function<void(std::string)> done) {
   if (!handed_in.student->begin_grading()) return false;
-  turns_.run([handed_in = std::move(handed_in), done = std::move(done)](StopToken stop) {
-    std::string text = graded(handed_in, stop);
-    handed_in.student->end_grading();
-    done(std::move(text));
-  });
+  turns_.run(
+      [handed_in = std::move(handed_in), done = std::move(done)](StopToken stop, MemoryAccount& account) {
+        std::string text = graded(handed_in, stop, account);
+        handed_in.student->end_grading();
+        done(std::move(text));
+      });
   return true;
 }
 

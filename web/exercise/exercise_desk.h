@@ -4,8 +4,8 @@
 // Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
 //          (docs/schema/grade.schema.json) with the best points so far. Nothing is told of hidden rows and of the
 //          teacher's answers.
-// Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that cannot be graded as
-//          {"fault":"wrong"}.
+// Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that takes too much memory as
+//          {"fault":"large"}, one that cannot be graded as {"fault":"wrong"}.
 #pragma once
 
 #include <functional>
@@ -47,7 +47,8 @@ class ExerciseDesk {
   void end() { turns_.end(); }
 
  private:
-  static std::string graded(const HandedIn& handed_in, StopToken stop);
+  static Grade grade_of(const HandedIn& handed_in, StopToken stop);
+  static std::string graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account);
 
   std::vector<AnsweredExercise> exercises_;
   GradingTurns turns_;

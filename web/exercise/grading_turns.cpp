@@ -17,7 +17,8 @@ void GradingTurns::run(Task task) {
 
 void GradingTurns::run_next() {
   Task task;
-  const Stop stop = std::make_shared<std::atomic<int>>(0);
+  const auto running =
+      std::shared_ptr<Running>(new Running{.account = {threads_.memory, limits_.working_memory}});
   {
     const std::lock_guard guard(mutex_);
     if (waiting_.empty()) {
@@ -26,15 +27,15 @@ void GradingTurns::run_next() {
     }
     task = std::move(waiting_.front());
     waiting_.pop_front();
-    running_.insert(stop);
+    running_.insert(running);
   }
-  threads_.call_after(limits_.whole, [weak = std::weak_ptr(stop)] {
-    if (const Stop running = weak.lock()) *running = 1;
+  threads_.call_after(limits_.whole, [weak = std::weak_ptr(running)] {
+    if (const auto late = weak.lock()) late->end();
   });
-  task(StopToken(*stop));
+  task(StopToken(running->stop), running->account);
   {
     const std::lock_guard guard(mutex_);
-    running_.erase(stop);
+    running_.erase(running);
   }
   threads_.work.run([this] { run_next(); });
 }
@@ -43,7 +44,7 @@ void GradingTurns::end() {
   const std::lock_guard guard(mutex_);
   has_ended_ = true;
   waiting_.clear();
-  for (const Stop& stop : running_) *stop = 1;
+  for (const std::shared_ptr<Running>& each : running_) each->end();
 }
 
 }  // namespace cellar

@@ -1,8 +1,8 @@
 // Answers to exercises are graded a few at a time: each takes memory and a processor, and statements go on beside them.
 //
-// In:      tasks, with a token that asks them to stop.
+// In:      tasks, which get a token that asks them to stop, and an account for the memory that they take.
 // Out:     each task runs once in one of the work threads, in the order in which they came.
-// Refused: nothing. A task that takes longer than it may is asked to stop.
+// Refused: nothing. A task that takes longer than it may is asked to stop, and refused memory from then on.
 #pragma once
 
 #include <atomic>
@@ -15,6 +15,7 @@
 #include <set>
 #include <utility>
 
+#include "refusal/memory_account.h"
 #include "storage/transaction/stop_token.h"
 #include "web/notebook/notebook.h"
 
@@ -23,13 +24,14 @@ namespace cellar {
 struct GradingLimits {
   std::chrono::milliseconds answer{2'000};  // of the answer to one task, with one set of rows
   std::chrono::milliseconds whole{10'000};
-  std::size_t memory = std::size_t{32} << 20;
+  std::size_t memory = std::size_t{32} << 20;          // of the databases in which it is tried
+  std::size_t working_memory = std::size_t{64} << 20;  // of the student, while it is graded
   std::size_t at_once = 2;
 };
 
 class GradingTurns {
  public:
-  using Task = std::function<void(StopToken)>;
+  using Task = std::function<void(StopToken, MemoryAccount&)>;
 
   /// The threads must outlive it, and it the tasks that run.
   GradingTurns(NotebookThreads threads, const GradingLimits& limits)
@@ -40,7 +42,15 @@ class GradingTurns {
   void end();
 
  private:
-  using Stop = std::shared_ptr<std::atomic<int>>;
+  struct Running {
+    std::atomic<int> stop = 0;
+    MemoryAccount account;
+
+    void end() {
+      stop = 1;
+      account.end_work();
+    }
+  };
 
   void run_next();
 
@@ -48,7 +58,7 @@ class GradingTurns {
   const GradingLimits limits_;
   std::mutex mutex_;  // guards the members below
   std::deque<Task> waiting_;
-  std::set<Stop> running_;
+  std::set<std::shared_ptr<Running>> running_;
   std::size_t places_ = 0;  // that are taken
   bool has_ended_ = false;
 };

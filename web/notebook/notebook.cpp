@@ -141,6 +141,7 @@ void Notebook::run_next() {
   Asked asked;
   const std::uint64_t number = begin_work(asked);
   while_it_runs(limits_.statement, number, [this] { stop_ = 1; });
+  while_it_runs(limits_.statement + limits_.grace, number, [this] { account_.end_work(); });
   while_it_runs(limits_.unnoticed, number,
                 [thread = this_thread_number()] { lower_thread_priority(thread); });
   const std::chrono::microseconds before = thread_processor_time();
@@ -167,12 +168,12 @@ std::uint64_t Notebook::begin_work(Asked& asked) {
   asked = std::move(asked_.front());
   asked_.pop_front();
   stop_ = has_ended_ ? 1 : 0;
+  account_.begin_work();
   return ++number_;
 }
 
 /// What the work takes and leaves is counted; the text that it returns is not the notebook's any more.
 std::optional<std::string> Notebook::run(const Work& work) {
-  account_.begin_work();
   std::optional<std::string> text;
   {
     const CountedWork counted({&account_});
@@ -248,7 +249,8 @@ std::string Notebook::answer(const std::string& statement, AnswerFacts* facts) {
   } catch (const std::exception&) {
     if (!account_.has_refused()) throw;
   }
-  return refusal_json(console_, output_, statement, *limits_.answer.exhaustion, facts);
+  const auto& ended_by = account_.is_over() ? limits_.answer.interruption : limits_.answer.exhaustion;
+  return refusal_json(console_, output_, statement, *ended_by, facts);
 }
 
 LessonPlace Notebook::lesson_place() const {

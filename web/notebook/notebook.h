@@ -31,6 +31,8 @@ namespace cellar {
 
 struct NotebookLimits {
   std::chrono::milliseconds statement{2'000};
+  /// What does not look at its time gets so much more, and no memory from then on.
+  std::chrono::milliseconds grace{250};
   /// A statement that computes for longer gives way to others from then on.
   std::chrono::milliseconds unnoticed{200};
   std::size_t waiting = 16;                        // that is asked and not answered
