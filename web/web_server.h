@@ -1,6 +1,6 @@
 // The page of `cellar class`: a notebook in a browser, or one for each student of a class.
 //
-// In:      a database with its clock, or how many may come; an address.
+// In:      a database with its clock, or how many may come; an address; perhaps what TLS begins with.
 // Out:     the page, and answers to what is typed there. All threads of it run within the server.
 // Refused: addresses that are none, are in use, or can be reached from other machines by whom a database is shared
 //          (E532).
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "web/http/http_thread.h"
+#include "web/http/server_tls.h"
 #include "web/notebook/classroom.h"
 #include "web/notebook/notebook.h"
 #include "web/notebook/work_threads.h"
@@ -28,6 +29,7 @@ struct WebOptions {
   HttpAddress address;
   SiteFacts facts{};
   HttpLimits http{};
+  std::shared_ptr<const ServerTls> tls{};  // null: in the clear
   NotebookLimits notebook{};
   ClassroomOptions classroom{};                          // of a class
   std::span<const LessonFile> lessons = lesson_files();  // must outlive the server
@@ -52,6 +54,8 @@ class WebServer {
   /// Where the page is: "http://127.0.0.1:8048/". If it listens at all addresses, each of them in turn.
   const std::vector<std::string>& addresses() const { return addresses_; }
   const std::string& address() const { return addresses_.front(); }
+  /// It does not listen at a loopback address.
+  bool is_reached_by_others() const { return is_reached_by_others_; }
   /// Of a class; a page shows it as the fragment of its address.
   const std::string& teacher_key() const { return key_.text(); }
   /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the
@@ -60,7 +64,7 @@ class WebServer {
 
  private:
   NotebookThreads threads();
-  void listen(const HttpAddress& address, const HttpLimits& limits);
+  void listen(const HttpAddress& address, const WebOptions& options);
 
   const std::shared_ptr<MemoryPool> memory_;
   std::unique_ptr<HttpThread> http_;  // outlives the notebooks, whose answers it sends
@@ -72,6 +76,7 @@ class WebServer {
   std::unique_ptr<Classroom> classroom_;  // null: there is one notebook
   std::unique_ptr<Site> site_;
   std::vector<std::string> addresses_;
+  bool is_reached_by_others_ = false;
 };
 
 }  // namespace cellar

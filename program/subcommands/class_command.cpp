@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "program/awaited_signals.h"
+#include "program/subcommands/address_code.h"
 #include "program/words/program_words.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/lesson/lesson_folder.h"
@@ -57,15 +58,25 @@ std::optional<std::vector<AnsweredExercise>> read_class_exercises(const std::fil
   return exercises;
 }
 
+std::shared_ptr<const ServerTls> tls_of(const ServerTlsFiles& files, Language language, Output& output) {
+  auto tls = std::make_shared<const ServerTls>(files);
+  if (const std::optional<std::string> date = tls->expired_on())
+    output.write_diagnostic(ProgramWords::say(
+        language, "-- the certificate in {file} has expired on {date}: browsers will warn of it\n",
+        {{"file", show_on_terminal(files.certificate.string())}, {"date", *date}}));
+  return tls;
+}
+
 }  // namespace
 
-int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output& output) {
+int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool colours, Output& output) {
   const Language language = style.language;
   std::optional<LessonFolder> lessons;
   if (options.lessons) lessons.emplace(*options.lessons);
   WebOptions web{.address = {options.host, options.port},
                  .facts = {.version = CELLAR_VERSION, .database = {}, .language = language}};
   if (lessons) web.lessons = lessons->files();
+  if (options.tls) web.tls = tls_of(*options.tls, language, output);
   if (options.exercises) {
     auto exercises = read_class_exercises(*options.exercises, style, output);
     if (!exercises) return 1;
@@ -82,6 +93,9 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output&
     output.write(say("cellar shows databases for {students|student|students} at {address}\n",
                      {{"students", std::to_string(options.students)},
                       {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
+    // Nobody else reaches a loopback address: a proxy has one of its own.
+    if (colours && options.draws_code && server->is_reached_by_others())
+      output.write(address_code(server->address(), output.terminal_columns().value_or(0)));
     output.write(say("the teacher's page, for nobody else: {address}\n",
                      {{"address", fmt::format("{}teacher#{}", server->address(), server->teacher_key())}}));
   } else {

@@ -36,6 +36,8 @@ inline constexpr Phrase kChinese[] = {
     {"cellar shows databases for {students|student|students} at {address}\n",
      "cellar 在 {address} 为 {students|名学生|名学生} 展示数据库\n"},
     {"the teacher's page, for nobody else: {address}\n", "老师的页面，不给别人看：{address}\n"},
+    {"-- the certificate in {file} has expired on {date}: browsers will warn of it\n",
+     "-- {file} 中的证书已于 {date} 过期：浏览器会发出警告\n"},
     {"a temporary database", "一个临时数据库"},
     {"it needs the path of a file", "需要一个文件路径"},
     {"Is a directory", "这是一个目录"},

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "web/http/http_head.h"
+#include "web/http/server_tls.h"
 
 namespace cellar {
 
@@ -20,6 +21,9 @@ namespace {
 /// closes while bytes of the browser are on their way takes the response from it.
 constexpr std::chrono::seconds kLingerOfBrowser{2};
 constexpr std::size_t kMostIgnored = std::size_t{1} << 20;
+/// The first byte of TLS, with which no request of HTTP begins.
+constexpr unsigned char kHandshakeOfTls = 0x16;
+constexpr std::size_t kFirstRead = 2048;
 /// So much of a body takes no room of the others: a common statement always finds some.
 constexpr std::size_t kSmallBody = std::size_t{4} << 10;
 
@@ -79,7 +83,7 @@ auto BrowserConnection::then(Step step) {
 void BrowserConnection::enter(Phase phase, std::chrono::milliseconds time) {
   phase_ = phase;
   moved_at_ = Clock::now();
-  stream_.expires_after(time);
+  stream_.tcp().expires_after(time);
 }
 
 void BrowserConnection::close() {
@@ -88,11 +92,33 @@ void BrowserConnection::close() {
   release();
   delay_.reset();
   Fault ignored;
-  stream_.socket().close(ignored);
+  stream_.tcp().socket().close(ignored);
   all_.remove(shared_from_this());
 }
 
 void BrowserConnection::release() { all_.release(std::exchange(held_, 0)); }
+
+void BrowserConnection::begin() {
+  if (all_.tls == nullptr) return read_head();
+  enter(Phase::head, all_.limits.idle);
+  stream_.async_read_some(buffer_.prepare(kFirstRead), then(&BrowserConnection::take_first_bytes));
+}
+
+/// A browser that was told http:// is answered in the clear. It is not led on: who reads along could do so, too.
+void BrowserConnection::take_first_bytes(const Fault& fault, std::size_t size) {
+  if (fault) return close();
+  buffer_.commit(size);
+  if (*static_cast<const unsigned char*>(buffer_.data().data()) != kHandshakeOfTls)
+    return refuse({.status = 400, .body = "This page is encrypted: its address begins with https://\n"});
+  enter(Phase::head, all_.limits.handshake);
+  stream_.async_begin_tls(all_.tls->get(), buffer_.data(), then(&BrowserConnection::take_handshake));
+}
+
+void BrowserConnection::take_handshake(const Fault& fault, std::size_t size) {
+  if (fault) return close();
+  buffer_.consume(size);
+  read_head();
+}
 
 void BrowserConnection::read_head() {
   if (all_.is_ending) return close();
@@ -124,6 +150,7 @@ HttpRequest BrowserConnection::head_of_request() const {
           .from = address_.empty() ? forwarded_from(message) : address_,
           .host = text_of(message[http::field::host]),
           .origin = text_of(message[http::field::origin]),
+          .asking_site = text_of(message["Sec-Fetch-Site"]),
           .content_type = text_of(message[http::field::content_type]),
           .known_tag = text_of(message[http::field::if_none_match]),
           .code_word = text_of(message["Code-Word"]),
@@ -168,7 +195,7 @@ void BrowserConnection::take_piece(const Fault& fault, std::size_t size) {
 
 void BrowserConnection::serve() {
   phase_ = Phase::service;
-  stream_.expires_never();
+  stream_.tcp().expires_never();
   all_.service.serve(std::move(request_), [self = shared_from_this()](HttpResponse response) {
     asio::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
       try {
@@ -217,14 +244,20 @@ void BrowserConnection::take_sent(const Fault& fault, std::size_t /*size*/) {
   release();
   response_ = {};
   if (keeps_alive_) return read_head();
-  Fault ignored;
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   enter(Phase::head, kLingerOfBrowser);
+  if (!stream_.has_tls()) return end_sending({}, 0);
+  stream_.async_end_tls([step = then(&BrowserConnection::end_sending)](const Fault& end) { step(end, 0); });
+}
+
+/// What the browser still sends is read as it comes, whether TLS has ended well or not.
+void BrowserConnection::end_sending(const Fault& /*fault*/, std::size_t /*size*/) {
+  Fault ignored;
+  stream_.tcp().socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   linger();
 }
 
 void BrowserConnection::linger() {
-  stream_.async_read_some(asio::buffer(ignored_bytes_), then(&BrowserConnection::take_ignored));
+  stream_.tcp().async_read_some(asio::buffer(ignored_bytes_), then(&BrowserConnection::take_ignored));
 }
 
 void BrowserConnection::take_ignored(const Fault& fault, std::size_t size) {

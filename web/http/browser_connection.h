@@ -1,18 +1,18 @@
 // The connection of a browser: one request after another is read, served and answered.
 //
 // In:      a socket that is connected.
-// Out:     each request, as a whole, to the service; its response to the browser.
+// Out:     each request, as a whole, to the service; its response to the browser. With TLS, which takes memory once the
+//          browser begins it.
 // Refused: what HttpThread refuses. An exception ends the connection, and nothing else.
 //
-// This source and http_thread.cpp are the only ones beside those of the server's sockets that include Asio, and it is
-// the only one that includes Beast.
+// This source, browser_stream.h and http_thread.cpp are the only ones beside those of the server's sockets that include
+// Asio; of these the first two alone include Beast.
 #pragma once
 
 #include <array>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <chrono>
@@ -21,6 +21,7 @@
 #include <string>
 
 #include "web/http/browser_connections.h"
+#include "web/http/browser_stream.h"
 #include "web/http/http_message.h"
 
 namespace cellar {
@@ -37,7 +38,7 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
   BrowserConnection(BrowserConnections& all, boost::asio::ip::tcp::socket socket, std::string address)
       : all_(all), stream_(std::move(socket)), address_(std::move(address)) {}
 
-  void read_head();
+  void begin();
   void close();
 
   const std::string& address() const { return address_; }
@@ -55,6 +56,9 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
 
   /// What Asio calls when a step is done.
   auto then(Step step);
+  void take_first_bytes(const Fault& fault, std::size_t size);
+  void take_handshake(const Fault& fault, std::size_t size);
+  void read_head();
   void take_head(const Fault& fault, std::size_t size);
   std::optional<HttpResponse> unfit_head();
   HttpRequest head_of_request() const;
@@ -66,13 +70,14 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
   void take_delay(const Fault& fault, std::size_t size);
   void send();
   void take_sent(const Fault& fault, std::size_t size);
+  void end_sending(const Fault& fault, std::size_t size);
   void linger();
   void take_ignored(const Fault& fault, std::size_t size);
   void enter(Phase phase, std::chrono::milliseconds time);
   void release();
 
   BrowserConnections& all_;
-  boost::beast::tcp_stream stream_;
+  BrowserStream stream_;
   const std::string address_;
   boost::beast::flat_buffer buffer_{std::size_t{16} << 10};
   std::optional<Parser> parser_;

@@ -16,6 +16,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "web/http/http_thread.h"
 
@@ -25,11 +26,13 @@ class BrowserConnection;
 
 class BrowserConnections {
  public:
-  BrowserConnections(HttpService& to, const HttpLimits& given) : service(to), limits(given) {}
+  BrowserConnections(HttpService& to, const HttpLimits& given, std::shared_ptr<const ServerTls> with)
+      : service(to), limits(given), tls(std::move(with)) {}
 
   HttpService& service;
   const HttpLimits limits;
-  bool is_ending = false;  // no further request is read
+  const std::shared_ptr<const ServerTls> tls;  // null: in the clear
+  bool is_ending = false;                      // no further request is read
 
   /// `address`: empty for a loopback one, by which all may come.
   bool have_place_for(const std::string& address);

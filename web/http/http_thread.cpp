@@ -28,8 +28,9 @@ constexpr std::chrono::milliseconds kBetweenAccepts{50};
 /// The sockets, all for their thread but for start(), call_after() and stop().
 class HttpThread::Sockets {
  public:
-  Sockets(const HttpAddress& address, HttpService& service, const HttpLimits& limits)
-      : connections_(service, limits), acceptor_(context_), again_(context_) {
+  Sockets(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
+          std::shared_ptr<const ServerTls> tls)
+      : connections_(service, limits, std::move(tls)), acceptor_(context_), again_(context_) {
     listen(address);
   }
 
@@ -114,7 +115,7 @@ void HttpThread::Sockets::begin(tcp::socket socket) {
   socket.set_option(tcp::no_delay(true), fault);
   const auto connection = std::make_shared<BrowserConnection>(connections_, std::move(socket), address);
   connections_.add(connection);
-  connection->read_head();
+  connection->begin();
 }
 
 void HttpThread::Sockets::call_after(std::chrono::milliseconds time, std::function<void()> function) {
@@ -143,8 +144,9 @@ void HttpThread::Sockets::stop(std::chrono::milliseconds patience) {
   thread_.join();
 }
 
-HttpThread::HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits)
-    : sockets_(std::make_unique<Sockets>(address, service, limits)) {}
+HttpThread::HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
+                       std::shared_ptr<const ServerTls> tls)
+    : sockets_(std::make_unique<Sockets>(address, service, limits, std::move(tls))) {}
 
 HttpThread::~HttpThread() { stop(std::chrono::milliseconds(0)); }
 

@@ -85,8 +85,11 @@ bool Site::is_own_host(const std::string& host) const {
 
 /// The page of a class may come by a proxy that speaks TLS.
 bool Site::is_own_origin(const HttpRequest& head) const {
-  if (head.origin.empty() || head.origin == "http://" + head.host) return true;
-  return parts_.classroom != nullptr && head.origin == "https://" + head.host;
+  if (!head.asking_site.empty() && head.asking_site != "same-origin") return false;
+  if (head.origin.empty()) return true;
+  const bool takes_secure = hosts_.is_secure || parts_.classroom != nullptr;
+  return (!hosts_.is_secure && head.origin == "http://" + head.host) ||
+         (takes_secure && head.origin == "https://" + head.host);
 }
 
 std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
@@ -107,7 +110,8 @@ std::optional<HttpResponse> Site::turn_away(const HttpRequest& head) {
 /// Who has no code word may begin, and send nothing else: what a stranger sends takes no memory. The teacher has a key.
 std::optional<HttpResponse> Site::turn_away_stranger(const HttpRequest& head) const {
   constexpr std::size_t kLongestStart = 1'024;
-  if (parts_.classroom == nullptr || is_teachers(head.target)) return std::nullopt;
+  if (parts_.classroom == nullptr) return std::nullopt;
+  if (is_teachers(head.target)) return turn_away_wrong_key(head);
   if (head.target == "/start")
     return head.length > kLongestStart ? std::optional(fault(413, "This is no such message.")) : std::nullopt;
   if (parts_.classroom->find(head.code_word) != nullptr) return std::nullopt;

@@ -25,11 +25,11 @@
 //            /teacher/phase    {"phase"}      open, frozen, ended
 //            /teacher/marks    {}             the marks as CSV
 // Refused: other targets (404) and methods (405); a Host that is not this server's (421), so that no name of a foreign
-//          site leads here; the Origin of another site (403); another key than the teacher's (403, after a while);
-//          bodies that are no such object or name something that there is not (400, 415); messages beyond what may
-//          wait, and visitors who come too fast (429); a code word that nobody was given (410), before the body is
-//          read, and late if many were wrong; statements and answers while the class is frozen (423); visitors beyond
-//          those that may come (503). No target and no message names a file.
+//          site leads here; the Origin or Sec-Fetch-Site of another site (403); another key than the teacher's (403,
+//          after a while), and a code word that nobody was given (410, late if many were wrong); of all these the body
+//          is not read. Bodies that are no such object or name something that there is not (400, 415); messages beyond
+//          what may wait, and visitors who come too fast (429); statements and answers while the class is frozen (423);
+//          visitors beyond those that may come (503). No target and no message names a file.
 #pragma once
 
 #include <chrono>
@@ -54,6 +54,7 @@ struct SiteHosts {
   std::vector<std::string> whole;  // with their port: "localhost:8048"
   std::vector<std::string> names;  // with any port, or none: a proxy has its own
   bool takes_numbers = false;      // addresses in numbers, with any port
+  bool is_secure = false;          // by TLS
 };
 
 struct SiteFacts {
@@ -96,6 +97,7 @@ class Site final : public HttpService {
   bool is_own_origin(const HttpRequest& head) const;
   bool is_message(std::string_view target) const;
   std::optional<HttpResponse> turn_away_stranger(const HttpRequest& head) const;
+  std::optional<HttpResponse> turn_away_wrong_key(const HttpRequest& head) const;
   HttpResponse unknown_code(const std::string& from) const;
   HttpResponse not_entered(Classroom::Visit::Outcome outcome, const std::string& from) const;
   void serve_message(HttpRequest request, const Respond& respond);

@@ -26,10 +26,14 @@ bool is_teachers(std::string_view target) {
 }
 
 /// Who has the wrong key waits for the answer, so that nobody tries many.
+std::optional<HttpResponse> Site::turn_away_wrong_key(const HttpRequest& head) const {
+  if (parts_.key->is(head.key)) return std::nullopt;
+  HttpResponse response = fault(403, "This is not the teacher's key.");
+  response.delay = parts_.wait_of_wrong_key;
+  return response;
+}
+
 void Site::serve_teacher(const HttpRequest& request, const Respond& respond) const {
-  if (!parts_.key->is(request.key))
-    return parts_.threads.call_after(parts_.wait_of_wrong_key,
-                                     [respond] { respond(fault(403, "This is not the teacher's key.")); });
   parts_.threads.work.run([this, target = request.target, message = PageMessage(request.body), respond] {
     try {
       respond(answer_teacher(target, message));

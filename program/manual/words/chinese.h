@@ -281,6 +281,10 @@ inline constexpr Phrase kChinese[] = {
     {"Print one object", "输出一个对象"},
     {"How many nodes share the data (default 3)", "数据由几个节点分担（默认 3）"},
     {"takes L530=error ...", "接受 L530=error 这样的写法"},
+    {"Serve by HTTPS, with the certificate in this file (PEM), and behind it those that vouch for it",
+     "通过 HTTPS 提供页面，用此文件中的证书 (PEM)，其后是为它担保的证书"},
+    {"The key of the certificate (PEM)", "证书的密钥 (PEM)"},
+    {"Do not draw the address as a code for phones", "不把地址画成供手机扫描的码"},
 };
 
 }  // namespace cellar::command_line_words
