@@ -66,7 +66,7 @@ def until(is_so, what, seconds=20):
 class Browser:
     """A window of its own, with an empty profile."""
 
-    def __init__(self, driver, width=1280, height=900, dark=False, language="en"):
+    def __init__(self, driver, width=1280, height=900, dark=False, language="en", trusts_all=False):
         self.driver = driver
         self.profile = tempfile.mkdtemp(prefix="cellar-browser-")
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
@@ -74,7 +74,7 @@ class Browser:
                      f"--accept-lang={language}"]
         options = {"args": arguments, "prefs": {"intl.accept_languages": language}}
         self.session = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": {
-            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
+            "browserName": "chrome", "acceptInsecureCerts": trusts_all, "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
         self.devtools("Emulation.setDeviceMetricsOverride",
                       {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.downloads = pathlib.Path(self.profile) / "downloads"

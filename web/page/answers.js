@@ -24,6 +24,12 @@ function texts_of(answer) {
   return answer.rows.map((row, i) => row.map((value, column) => (value === null ? null : answer.literals?.[column]?.[i] ?? text_of(value))));
 }
 
+/** What people see of them: FORMAT decides. A file of CSV has the values themselves. */
+function shown_of(answer, texts) {
+  if (!answer.shown) return texts;
+  return texts.map((row, i) => row.map((text, column) => answer.shown[column]?.[i] ?? text));
+}
+
 /** A long value, of which the beginning is shown until it is opened. */
 function folded(text, shown, size) {
   return make("details", { class: "wide" }, make("summary", {}, `${text.slice(0, shown)}… (${size})`), text);
@@ -126,7 +132,7 @@ export function fill(article, statement, answer, actions) {
   if (answer.text) append_lines(article, answer.text);
   if (answer.rows && !is_for_programs && (answer.rows.length > 0 || !answer.refusal)) {
     const texts = texts_of(answer);
-    if (texts.length > 0) article.append(table(answer.columns, texts));
+    if (texts.length > 0) article.append(table(answer.columns, shown_of(answer, texts)));
     article.append(below(answer, texts));
   }
   for (const notice of answer.notices) article.append(show_diagnostic(notice, statement, actions));
