@@ -220,9 +220,7 @@ TEST_CASE("a page for one person has exercises, and nothing of a teacher") {
 
 TEST_CASE(
     "an answer whose grading takes too much memory is not counted, whichever memory it is that is refused") {
-  WorkThreads work;
-  const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {},
-                                std::make_shared<MemoryPool>(std::size_t{1} << 30)};
+  const auto memory = std::make_shared<MemoryPool>(std::size_t{1} << 30);
   const std::vector<AnsweredExercise> all = shipped_exercises();
   const auto likes =
       std::ranges::find_if(all, [](const AnsweredExercise& each) { return each.exercise.id == "likes"; });
@@ -230,11 +228,15 @@ TEST_CASE(
   const std::size_t points = rounds == nullptr ? 30 : static_cast<std::size_t>(std::atoi(rounds));
   const auto student = std::make_shared<Student>(StudentRecord{.number = 1});
   const auto graded_within = [&](std::size_t bytes) {
-    ExerciseDesk desk(threads, {*likes}, {.working_memory = bytes});
+    WorkThreads work;
+    ExerciseDesk desk({work, [](std::chrono::milliseconds, const std::function<void()>&) {}, memory},
+                      {*likes}, {.working_memory = bytes});
     std::promise<std::string> told;
     REQUIRE(desk.grade({*desk.find("likes"), student, kLikes},
                        [&](std::string text) { told.set_value(std::move(text)); }));
-    return json::parse(told.get_future().get());
+    const std::string text = told.get_future().get();
+    work.end();  // what follows the answer there, too
+    return json::parse(text);
   };
   std::size_t enough = 1'024;
   while (graded_within(enough).contains("fault")) enough *= 2;
@@ -246,7 +248,6 @@ TEST_CASE(
     CHECK(graded_within(enough / 2 * point / points) == json{{"fault", "large"}});
   }
   CHECK(graded_within(enough)["best"] == 10);
-  work.end();
 }
 
 TEST_CASE(
