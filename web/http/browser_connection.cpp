@@ -114,9 +114,10 @@ void BrowserConnection::take_first_bytes(const Fault& fault, std::size_t size) {
   stream_.async_begin_tls(all_.tls->get(), buffer_.data(), then(&BrowserConnection::take_handshake));
 }
 
+/// Nothing that came before is read as if it had come by TLS.
 void BrowserConnection::take_handshake(const Fault& fault, std::size_t size) {
-  if (fault) return close();
   buffer_.consume(size);
+  if (fault || buffer_.size() > 0) return close();
   read_head();
 }
 
