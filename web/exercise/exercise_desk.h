@@ -16,6 +16,7 @@
 
 #include "refusal/language.h"
 #include "shell/check/grade/exercise_files.h"
+#include "shell/check/grade/grade.h"
 #include "web/exercise/grading_turns.h"
 #include "web/student/student.h"
 
