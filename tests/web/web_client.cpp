@@ -10,6 +10,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <csignal>
 #include <stdexcept>
 
 namespace cellar::test {
@@ -23,6 +24,7 @@ WebClient::WebClient(std::uint16_t port, ssl_ctx_st* tls)
   if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
     throw std::runtime_error("no connection to the page");
   if (tls == nullptr) return;
+  std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes to a server that has closed
   tls_.reset(SSL_new(tls), SSL_free);
   SSL_set_fd(tls_.get(), socket_);
   has_tls_ = SSL_connect(tls_.get()) == 1;
@@ -44,6 +46,8 @@ void WebClient::send(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(size));
   }
 }
+
+void WebClient::end_sending() { ::shutdown(socket_, SHUT_WR); }
 
 bool WebClient::read_more() {
   std::array<char, 65'536> buffer;

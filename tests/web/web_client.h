@@ -30,6 +30,8 @@ class WebClient {
   /// Whether the server has said that nothing follows.
   bool was_told_the_end() const;
   void send(std::string_view bytes);
+  /// Nothing follows. The server may still answer.
+  void end_sending();
   /// Reads one response.
   WebAnswer receive();
   WebAnswer ask(std::string_view bytes) {
