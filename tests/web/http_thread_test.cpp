@@ -79,6 +79,54 @@ TEST_CASE("a function that is called later and throws ends none of the others") 
   CHECK(world.ask(post("/", 0)).status == 200);
 }
 
+TEST_CASE("a response that comes while the server ends reaches the browser") {
+  Respond waiting;
+  std::promise<void> is_held;
+  ScriptedService service;
+  service.answer = [&](const HttpRequest&, const Respond& respond) {
+    waiting = respond;
+    is_held.set_value();
+  };
+  HttpWorld world({}, service);
+  const std::uint16_t port = world.thread.port();
+  WebClient client(port);
+  client.send(post("/", 0));
+  is_held.get_future().wait();
+  std::thread ends([&] { world.thread.stop(std::chrono::seconds(5)); });
+  const auto accepts = [&] {
+    try {
+      return WebClient(port).rest().empty();
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  while (accepts()) std::this_thread::yield();
+  waiting({.body = "late"});
+  CHECK(client.receive().body == "late");
+  ends.join();
+}
+
+TEST_CASE("a request that nobody will answer any more ends its connection, and nothing else") {
+  Respond kept;
+  ScriptedService service;
+  service.answer = [&](const HttpRequest& request, const Respond& respond) {
+    if (request.target == "/dropped") return;
+    if (request.target == "/kept") kept = respond;
+    respond({.body = "served"});
+  };
+  HttpWorld world({}, service);
+  WebClient client(world.thread.port());
+  client.send(post("/dropped", 0));
+  std::future<std::string> rest = std::async([&] { return client.rest(); });
+  // The time is for a server that never closes it.
+  CHECK(rest.wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+  WebClient asks(world.thread.port());
+  CHECK(asks.ask(post("/kept", 0)).body == "served");
+  kept = nullptr;
+  CHECK(asks.ask(post("/", 0)).body == "served");
+  world.thread.stop(std::chrono::milliseconds(0));
+}
+
 TEST_CASE("who announces a body and sends none takes no room from the others") {
   HttpLimits limits;
   limits.bytes = 400'000;

@@ -194,18 +194,43 @@ void BrowserConnection::take_piece(const Fault& fault, std::size_t size) {
   read_body();
 }
 
+/// What the service owes a browser. Once nobody is left who could give it, the connection ends.
+class BrowserConnection::OwedResponse {
+ public:
+  explicit OwedResponse(std::shared_ptr<BrowserConnection> connection) : connection_(std::move(connection)) {}
+  ~OwedResponse() {
+    try {
+      if (!is_given_) asio::post(executor(), [connection = connection_] { connection->close(); });
+    } catch (...) {
+      // There is no memory for it: the connection lasts until the program ends.
+    }
+  }
+  OwedResponse(const OwedResponse&) = delete;
+  OwedResponse& operator=(const OwedResponse&) = delete;
+
+  void give(HttpResponse response) {
+    asio::post(executor(), [connection = connection_, response = std::move(response)]() mutable {
+      try {
+        if (connection->phase_ != Phase::ended) connection->answer(std::move(response));
+      } catch (...) {
+        connection->close();
+      }
+    });
+    is_given_ = true;
+  }
+
+ private:
+  asio::any_io_executor executor() { return connection_->stream_.get_executor(); }
+
+  const std::shared_ptr<BrowserConnection> connection_;
+  bool is_given_ = false;
+};
+
 void BrowserConnection::serve() {
   phase_ = Phase::service;
   stream_.tcp().expires_never();
-  all_.service.serve(std::move(request_), [self = shared_from_this()](HttpResponse response) {
-    asio::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
-      try {
-        if (self->phase_ != Phase::ended) self->answer(std::move(response));
-      } catch (...) {
-        self->close();
-      }
-    });
-  });
+  const auto owed = std::make_shared<OwedResponse>(shared_from_this());
+  all_.service.serve(std::move(request_), [owed](HttpResponse response) { owed->give(std::move(response)); });
 }
 
 /// The body of the request is not read, so the connection ends.

@@ -53,6 +53,7 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
   using Step = void (BrowserConnection::*)(const Fault& fault, std::size_t size);
   enum class Phase { head, body, service, response, ended };
+  class OwedResponse;
 
   /// What Asio calls when a step is done.
   auto then(Step step);

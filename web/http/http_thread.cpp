@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -51,6 +52,8 @@ class HttpThread::Sockets {
   void accept_later();
 
   asio::io_context context_{1};
+  /// It runs until stop() stops it: responses come from other threads while nothing is awaited here.
+  const asio::executor_work_guard<asio::io_context::executor_type> work_{context_.get_executor()};
   BrowserConnections connections_;
   tcp::acceptor acceptor_;
   asio::steady_timer again_;

@@ -19,7 +19,7 @@
 
 namespace cellar {
 
-/// May be called in any thread, once.
+/// May be called in any thread, once. The connection ends if all its copies are gone and none was called.
 using Respond = std::function<void(HttpResponse)>;
 
 /// What answers requests. All its members are called in the thread of the sockets, and must not wait.
