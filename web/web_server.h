@@ -2,7 +2,7 @@
 //
 // In:      a database with its clock, or how many may come; an address; perhaps what TLS begins with.
 // Out:     the page, and answers to what is typed there. All threads of it run within the server.
-// Refused: addresses that are none, are in use, or can be reached from other machines by whom a database is shared
+// Refused: addresses that are none or are in use; of one database that all share, those that other machines can reach
 //          (E532).
 //
 //     WebServer server(database, clock, {.address = {"127.0.0.1", 8048}});
@@ -71,7 +71,7 @@ class WebServer {
   WorkThreads work_;
   const TeacherKey key_;
   ClassState state_;
-  ExerciseDesk exercises_;
+  ExerciseService exercises_;
   std::shared_ptr<Notebook> notebook_;    // null in a class
   std::unique_ptr<Classroom> classroom_;  // null: there is one notebook
   std::unique_ptr<Site> site_;

@@ -90,7 +90,7 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool co
     web.classroom.keep = options.keep;
     web.names = options.names;
     server = std::make_unique<WebServer>(std::move(web));
-    output.write(say("cellar shows databases for {students|student|students} at {address}\n",
+    output.write(say("a class of at most {students|student|students}: {address}\n",
                      {{"students", std::to_string(options.students)},
                       {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
     // Nobody else reaches a loopback address: a proxy has one of its own.

@@ -333,13 +333,12 @@ void add_class(CLI::App& program, Options& options) {
           },
           "Where the page is (default 127.0.0.1:8048); port 0 takes a free one")
       ->type_name("ADDRESS:PORT");
-  CLI::Option* students =
-      command
-          ->add_option("--students", of_class->students,
-                       "A class: so many may come, each to a database of their own, also from other machines")
-          ->type_name("N")
-          ->check(CLI::Range(1, 1'000).description(""))
-          ->excludes(database);
+  CLI::Option* students = command
+                              ->add_option("--students", of_class->students,
+                                           "A class of at most N students, each with a database of their own")
+                              ->type_name("N")
+                              ->check(CLI::Range(1, 1'000).description(""))
+                              ->excludes(database);
   command
       ->add_option("--keep", of_class->keep,
                    "The folder in which their databases are kept; without it they are gone at the end")
@@ -347,7 +346,7 @@ void add_class(CLI::App& program, Options& options) {
       ->needs(students);
   command
       ->add_option("--name", of_class->names,
-                   "A name of this machine, by which browsers may call it; may be given several times")
+                   "A host name under which browsers reach this program; may be given several times")
       ->type_name("HOST")
       ->allow_extra_args(false)
       ->needs(students);

@@ -33,8 +33,8 @@ inline constexpr Phrase kChinese[] = {
      "-- {database} 以前就有，而 --init 的脚本每次启动都要执行：它们必须可以重复执行，例如 "
      "CREATE TABLE IF NOT EXISTS\n"},
     {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
-    {"cellar shows databases for {students|student|students} at {address}\n",
-     "cellar 在 {address} 为 {students|名学生|名学生} 展示数据库\n"},
+    {"a class of at most {students|student|students}: {address}\n",
+     "最多 {students|名学生|名学生} 的班级：{address}\n"},
     {"the teacher's page, for nobody else: {address}\n", "老师的页面，不给别人看：{address}\n"},
     {"-- the certificate in {file} has expired on {date}: browsers will warn of it\n",
      "-- {file} 中的证书已于 {date} 过期：浏览器会发出警告\n"},

@@ -321,10 +321,19 @@ TEST_CASE("a page is shown where nobody else reaches it alone") {
 
 TEST_CASE("a server that ends lets who waits have the answer, and closes the others") {
   auto world = std::make_unique<WebWorld>();
+  std::promise<void> began, go_on;
+  world->database.supply_rows("system_traces", "sessions", [&](SystemRows&) {
+    began.set_value();
+    go_on.get_future().wait();
+  });
   WebClient idle(world->port), asks(world->port);
-  CHECK(asks.ask(world->message("/answer", R"({"statement":"EXAMPLES"})")).status == 200);
-  world->server.stop(std::chrono::seconds(5));
-  CHECK(idle.rest().empty());
+  asks.send(world->message("/answer", R"({"statement":"SELECT * FROM system_traces.sessions"})"));
+  began.get_future().wait();
+  std::thread ends([&] { world->server.stop(std::chrono::seconds(20)); });
+  CHECK(idle.rest().empty());  // it has begun to end
+  go_on.set_value();
+  CHECK(asks.receive().status == 200);
   CHECK(asks.rest().empty());
+  ends.join();
   CHECK_THROWS(WebClient(world->port));
 }

@@ -292,3 +292,17 @@ TEST_CASE("whichever memory of a statement is refused, it ends, and the database
     CHECK(answer("SELECT c FROM t WHERE v = 'z'")["rows"] == json::parse("[[9]]"));
   }
 }
+
+TEST_CASE("of the statements that a teacher sees little is held, however long they are") {
+  MemoryAccount account(std::make_shared<MemoryPool>(64 * kMebibyte), 32 * kMebibyte);
+  const CountedWork counted({&account});
+  Student student{StudentRecord()};
+  for (int statement = 0; statement < 100; ++statement) {
+    AnswerFacts facts;
+    facts.code = "E301";
+    facts.title = std::string(100'000, 't');
+    student.note_ran({std::string(200'000, 's'), std::move(facts), std::chrono::milliseconds(1),
+                      std::chrono::steady_clock::now()});
+  }
+  CHECK(account.held() < 100'000);
+}

@@ -73,7 +73,7 @@ TEST_CASE(
   const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {},
                                 std::make_shared<MemoryPool>(std::size_t{1} << 30)};
   Classroom classroom(threads, {}, lesson_files(), {.students = 1});
-  ExerciseDesk exercises(threads, {}, {});
+  ExerciseService exercises(threads, {}, {});
   ClassState state;
   const TeacherKey key;
   Site site(
@@ -200,7 +200,7 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   const ClassTime now = std::chrono::steady_clock::now();
   const auto stuck = [&](ClassTime at) {
     ann->note_seen(at);
-    const json student = json::parse(students_json(roster, ClassState(), at))["students"][0];
+    const json student = json::parse(students_json(roster, ClassState(), "zh", at))["students"][0];
     return student.value("stuck", "");
   };
   for (const char* const code : {"E301", "E301", "E302", "E301"}) ann->note_ran(refused(code, now));
@@ -209,8 +209,9 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   CHECK(stuck(now) == "");
   ann->note_ran(refused("E301", now));
   CHECK(stuck(now) == "E301");
-  CHECK(json::parse(students_json(roster, ClassState(),
-                                  now + std::chrono::minutes(1)))["students"][0]["is_here"] == false);
+  const json later = json::parse(students_json(roster, ClassState(), "zh", now + std::chrono::minutes(1)));
+  CHECK(later["students"][0]["is_here"] == false);
+  CHECK(later["language"] == "zh");
   ann->note_ran({"SELECT", {}, std::chrono::milliseconds(1), now});
   CHECK(stuck(now) == "");
   ann->note_place({"L1", 2, 9}, now);

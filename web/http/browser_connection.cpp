@@ -43,11 +43,11 @@ unsigned status_of(const boost::system::error_code& fault) {
 
 }  // namespace
 
-std::string origin_of(const asio::ip::address& address) {
+std::string client_of(const asio::ip::address& address) {
   if (address.is_loopback()) return {};
   if (address.is_v4()) return address.to_string();
   const asio::ip::address_v6 whole = address.to_v6();
-  if (whole.is_v4_mapped()) return origin_of(asio::ip::make_address_v4(asio::ip::v4_mapped, whole));
+  if (whole.is_v4_mapped()) return client_of(asio::ip::make_address_v4(asio::ip::v4_mapped, whole));
   constexpr std::size_t kBytesOfNetwork = 8;
   asio::ip::address_v6::bytes_type network = whole.to_bytes();
   std::fill(network.begin() + kBytesOfNetwork, network.end(), 0);
@@ -65,7 +65,7 @@ std::string forwarded_from(const Fields& fields) {
   last.erase(0, last.find_last_of(", ") + 1);
   boost::system::error_code fault;
   const asio::ip::address address = asio::ip::make_address(last, fault);
-  return fault ? std::string() : origin_of(address);
+  return fault ? std::string() : client_of(address);
 }
 
 }  // namespace
@@ -244,7 +244,7 @@ void BrowserConnection::answer(HttpResponse response) {
   response_ = std::move(response);
   enter(Phase::response, all_.limits.transfer);
   held_ = response_.body.size();
-  all_.hold_anyway(*this, held_);
+  all_.hold_over_limit(*this, held_);
   if (response_.delay.count() == 0) return send();
   delay_.emplace(stream_.get_executor(), response_.delay);
   delay_->async_wait([step = then(&BrowserConnection::take_delay)](const Fault& fault) { step(fault, 0); });

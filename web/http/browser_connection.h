@@ -28,7 +28,7 @@ namespace cellar {
 
 /// Returns whose requests come from an address, as text: of version 6 its network, since a machine has many addresses
 /// in it; empty for a loopback one, by which all may come.
-std::string origin_of(const boost::asio::ip::address& address);
+std::string client_of(const boost::asio::ip::address& address);
 
 class BrowserConnection : public std::enable_shared_from_this<BrowserConnection> {
  public:

@@ -46,7 +46,7 @@ bool BrowserConnections::hold(const BrowserConnection& holder, std::size_t bytes
   return true;
 }
 
-void BrowserConnections::hold_anyway(const BrowserConnection& holder, std::size_t bytes) {
+void BrowserConnections::hold_over_limit(const BrowserConnection& holder, std::size_t bytes) {
   if (!hold(holder, bytes)) held_ += bytes;
 }
 

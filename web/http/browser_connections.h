@@ -42,7 +42,7 @@ class BrowserConnections {
   /// Returns false, and holds nothing, if there is no room.
   bool hold(const BrowserConnection& holder, std::size_t bytes);
   /// Makes room if others give way, and holds them in any case.
-  void hold_anyway(const BrowserConnection& holder, std::size_t bytes);
+  void hold_over_limit(const BrowserConnection& holder, std::size_t bytes);
   void release(std::size_t bytes) { held_ -= bytes; }
 
   void close_idle();

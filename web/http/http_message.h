@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace cellar {
 
@@ -33,5 +34,10 @@ struct HttpResponse {
   bool is_gzip = false;
   std::chrono::milliseconds delay{0};  // until it is sent
 };
+
+/// Says in words why there is nothing else.
+inline HttpResponse plain_response(unsigned status, std::string text) {
+  return {.status = status, .body = std::move(text) + "\n"};
+}
 
 }  // namespace cellar

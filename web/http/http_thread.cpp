@@ -113,7 +113,7 @@ void HttpThread::Sockets::begin(tcp::socket socket) {
   AsioFault fault;
   const tcp::endpoint from = socket.remote_endpoint(fault);
   if (fault) return;
-  const std::string address = origin_of(from.address());
+  const std::string address = client_of(from.address());
   if (!connections_.have_place_for(address)) return;
   socket.set_option(tcp::no_delay(true), fault);
   const auto connection = std::make_shared<BrowserConnection>(connections_, std::move(socket), address);

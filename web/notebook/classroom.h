@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,7 +49,7 @@ class Classroom {
   /// Who the students are. Those whose records are kept are there from the beginning.
   Roster& roster() { return *roster_; }
 
-  struct Visit {
+  struct Admission {
     enum class Outcome { entered, unknown, full, too_soon };
     Outcome outcome = Outcome::entered;
     std::string code{};
@@ -57,9 +58,9 @@ class Classroom {
   /// Returns null for a code word whose notebook is not open.
   std::shared_ptr<Notebook> find(const std::string& code) const;
   /// Opens the notebook of a code word again, where it is kept. Reads files.
-  Visit bring_back(const std::string& code);
+  Admission bring_back(const std::string& code);
   /// Begins an empty notebook. `from`: an address, or an empty text for all whose address is not known. Writes files.
-  Visit enter(const std::string& from);
+  Admission enter(const std::string& from);
   /// To be called with each code word that nobody was given; returns how long who has sent it must wait.
   std::chrono::milliseconds delay_of_wrong_code(const std::string& from);
   /// Ends all statements.
@@ -72,12 +73,15 @@ class Classroom {
     std::chrono::steady_clock::time_point since;
   };
 
+  using Places = std::map<std::string, Place>;
+
   std::filesystem::path file_of(const std::string& code) const;
   bool is_kept(const std::string& code) const;
   std::shared_ptr<Notebook> open(const std::string& code);
-  std::shared_ptr<Notebook> open_place(const std::string& code, bool is_new);
-  bool take_place();
-  std::string free_code_word() const;
+  std::shared_ptr<Notebook> open_place(const std::string& code, bool is_new, Places gone);
+  bool take_place(const std::string& code, Places& gone);
+  bool is_given(const std::string& code) const;
+  void remove(Places gone);
 
   const NotebookThreads threads_;
   const NotebookLimits limits_;
@@ -86,9 +90,10 @@ class Classroom {
   const WorkerThreads database_threads_;
   std::unique_ptr<Roster> roster_;
 
-  mutable std::mutex mutex_;  // guards the members below
-  std::map<std::string, Place> places_;
-  std::size_t opening_ = 0;  // places that are taken, and have no notebook yet
+  mutable std::mutex mutex_;  // guards the members below; no file is touched meanwhile
+  Places places_;
+  std::multiset<std::string> opening_;  // whose notebooks are being opened, and have places
+  std::set<std::string> leaving_;       // whose files are being removed
   RecentCounts begun_{std::chrono::seconds(1)}, wrong_{std::chrono::seconds(2)};
 };
 

@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kBetweenStarts{50};
 }  // namespace
 
 void WorkThreads::run(std::function<void()> task, Lane lane) {
-  Workers& workers = lane == Lane::usual ? usual_ : behind_;
+  Workers& workers = lane == Lane::usual ? usual_ : low_priority_;
   {
     const std::lock_guard guard(mutex_);
     if (is_ending_) return;
@@ -38,7 +38,7 @@ void WorkThreads::start_threads() {
     for (std::thread& thread : ended_threads_) thread.join();
     ended_threads_.clear();
     bool is_granted = true;
-    for (Workers* workers : {&usual_, &behind_})
+    for (Workers* workers : {&usual_, &low_priority_})
       while (is_granted && workers->want_a_thread()) is_granted = start_thread(*workers);
     if (is_granted)
       wanted_.wait(lock);
@@ -59,7 +59,7 @@ bool WorkThreads::start_thread(Workers& workers) {
 }
 
 void WorkThreads::work(Workers& workers) {
-  if (workers.lane == Lane::behind) lower_thread_priority();
+  if (workers.lane == Lane::low_priority) lower_thread_priority();
   std::unique_lock lock(mutex_);
   for (;;) {
     workers.changed.wait(lock, [&] { return is_ending_ || !workers.tasks.empty(); });
@@ -69,7 +69,11 @@ void WorkThreads::work(Workers& workers) {
     workers.tasks.pop_front();
     if (workers.want_a_thread()) wanted_.notify_one();
     lock.unlock();
-    task();
+    try {
+      task();
+    } catch (...) {
+      // There is no memory. Whoever waits for what the task would have said sees that it is gone.
+    }
     task = nullptr;
     lock.lock();
     // Nobody may raise the priority of a thread again without special rights, so another one takes its place.
@@ -78,7 +82,7 @@ void WorkThreads::work(Workers& workers) {
   }
 }
 
-/// With the lock.
+/// Requires mutex_.
 void WorkThreads::end_this_thread(Workers& workers) {
   --workers.count;
   if (is_ending_) return;
@@ -91,17 +95,17 @@ void WorkThreads::end_this_thread(Workers& workers) {
 
 void WorkThreads::end() {
   std::thread starter;
-  std::deque<std::function<void()>> dropped, dropped_behind;
+  std::deque<std::function<void()>> dropped, dropped_low;
   {
     const std::lock_guard guard(mutex_);
     is_ending_ = true;
     starter.swap(starter_);
     dropped.swap(usual_.tasks);
-    dropped_behind.swap(behind_.tasks);
+    dropped_low.swap(low_priority_.tasks);
   }
   wanted_.notify_all();
   usual_.changed.notify_all();
-  behind_.changed.notify_all();
+  low_priority_.changed.notify_all();
   if (!starter.joinable()) return;
   starter.join();
   // Nobody starts or moves one any more.

@@ -1,11 +1,11 @@
 // The threads in which the statements of all notebooks run.
 //
-// In:      tasks, which must not throw.
-// Out:     nothing; each task runs once, in any of the threads of its lane.
+// In:      tasks.
+// Out:     nothing; each task runs once, in any of the threads of its lane. What it throws ends it, and no other one.
 // Refused: nothing.
 //
 // A statement that computes for as long as it may keeps its thread, so there are more threads than processors: the
-// system gives short statements their turn beside it. Tasks that come behind have few threads, whose priority is low:
+// system gives short statements their turn beside it. Tasks of low priority have few threads:
 // however many there are, the others find a thread and a processor.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace cellar {
 
 class WorkThreads {
  public:
-  enum class Lane : std::uint8_t { usual, behind };
+  enum class Lane : std::uint8_t { usual, low_priority };
 
   WorkThreads() = default;
   ~WorkThreads() { end(); }
@@ -44,7 +44,7 @@ class WorkThreads {
     std::deque<std::function<void()>> tasks{};
     std::condition_variable changed{};
   };
-  static constexpr std::size_t kMostThreads = 32, kMostBehind = 8;
+  static constexpr std::size_t kMostThreads = 32, kMostLowPriority = 8;
 
   /// A thread has the priority of the one that starts it, so one that runs no tasks starts all others.
   void start_threads();
@@ -53,7 +53,7 @@ class WorkThreads {
   void end_this_thread(Workers& workers);
 
   std::mutex mutex_;  // guards the members below
-  Workers usual_{Lane::usual, kMostThreads}, behind_{Lane::behind, kMostBehind};
+  Workers usual_{Lane::usual, kMostThreads}, low_priority_{Lane::low_priority, kMostLowPriority};
   std::condition_variable wanted_;  // a thread is
   std::list<std::thread> threads_, ended_threads_;
   std::thread starter_;  // begins with the first task

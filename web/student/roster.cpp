@@ -39,7 +39,7 @@ Roster::Roster(std::filesystem::path folder) : folder_(std::move(folder)) {
   last_number_ = numbers.empty() ? 0 : numbers.rbegin()->first;
   for (auto& [code, record] : found) {
     if (record.number == 0) record.number = ++last_number_;
-    students_[code] = std::make_shared<Student>(std::move(record), *folder_ / (code + ".json"));
+    students_[code] = std::make_shared<Student>(std::move(record), file_of(code));
   }
 }
 
@@ -50,9 +50,18 @@ std::shared_ptr<Student> Roster::student(const std::string& code) {
   StudentRecord record;
   record.number = ++last_number_;
   std::optional<std::filesystem::path> file;
-  if (folder_) file = *folder_ / (code + ".json");
+  if (folder_) file = file_of(code);
   student = std::make_shared<Student>(std::move(record), std::move(file));
   return student;
+}
+
+void Roster::forget(const std::string& code) {
+  {
+    const std::lock_guard guard(mutex_);
+    students_.erase(code);
+  }
+  std::error_code ignored;
+  if (folder_) std::filesystem::remove(file_of(code), ignored);
 }
 
 std::vector<std::shared_ptr<Student>> Roster::all() const {

@@ -1,7 +1,7 @@
 // The students of a class, by their code words.
 //
 // In:      code words that were given; the folder in which records are kept, if any.
-// Out:     the student of each code word, for as long as the program runs.
+// Out:     the student of each code word, until it is forgotten or the program ends.
 // Refused: nothing. A file of the folder that is no record is passed over.
 #pragma once
 
@@ -26,12 +26,16 @@ class Roster {
 
   /// Returns the student of a code word, who is a new one if there is none.
   std::shared_ptr<Student> student(const std::string& code);
+  /// Nobody has the code word any more. Removes the record.
+  void forget(const std::string& code);
   /// In the order of their numbers.
   std::vector<std::shared_ptr<Student>> all() const;
   /// Returns null for a number that nobody has.
   std::shared_ptr<Student> find(std::size_t number) const;
 
  private:
+  std::filesystem::path file_of(const std::string& code) const { return *folder_ / (code + ".json"); }
+
   std::optional<std::filesystem::path> folder_;
   mutable std::mutex mutex_;  // guards the members below
   std::map<std::string, std::shared_ptr<Student>> students_;

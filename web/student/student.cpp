@@ -11,9 +11,19 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kMostRan = 12;
-constexpr std::size_t kLongestStatement = 1'000;  // bytes
+constexpr std::size_t kLongestKept = 1'000;  // bytes of a text
+
+std::string beginning_of(std::string_view text) {
+  return std::string(text.substr(0, character_boundary(text, std::min(kLongestKept, text.size()))));
+}
 
 }  // namespace
+
+RanStatement::RanStatement(std::string_view whole, AnswerFacts of, std::chrono::milliseconds time,
+                           ClassTime ended)
+    : statement(beginning_of(whole)), facts(std::move(of)), took(time), at(ended) {
+  facts.title = beginning_of(facts.title);
+}
 
 Student::Student(StudentRecord record, std::optional<std::filesystem::path> file)
     : number_(record.number), file_(std::move(file)) {
@@ -95,14 +105,12 @@ void Student::note_opened(const std::string& exercise) {
   view_.exercise = exercise;
 }
 
-bool Student::begin_grading() {
+std::shared_ptr<const void> Student::begin_grading() {
   const std::lock_guard guard(mutex_);
-  return !std::exchange(is_graded_, true);
-}
-
-void Student::end_grading() {
-  const std::lock_guard guard(mutex_);
-  is_graded_ = false;
+  if (!grading_.expired()) return nullptr;
+  const auto grading = std::make_shared<bool>(true);
+  grading_ = grading;
+  return grading;
 }
 
 void Student::note_seen(ClassTime now) {
@@ -111,7 +119,6 @@ void Student::note_seen(ClassTime now) {
 }
 
 void Student::note_ran(RanStatement ran) {
-  ran.statement.resize(character_boundary(ran.statement, std::min(kLongestStatement, ran.statement.size())));
   const std::lock_guard guard(mutex_);
   const std::string& code = ran.facts.code;
   const bool is_same = !view_.ran.empty() && view_.ran.back().facts.code == code;

@@ -12,6 +12,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -27,7 +28,10 @@ namespace cellar {
 using ClassTime = std::chrono::steady_clock::time_point;
 
 struct RanStatement {
-  std::string statement;  // its beginning
+  /// Of a long statement the beginning is kept, and so of the title of its refusal.
+  RanStatement(std::string_view whole, AnswerFacts of, std::chrono::milliseconds time, ClassTime ended);
+
+  std::string statement;
   AnswerFacts facts;
   std::chrono::milliseconds took{0};
   ClassTime at;
@@ -75,9 +79,8 @@ class Student final : public LessonProgress {
   void note_answer(const std::string& exercise, int hundredths, std::vector<std::string> missed);
   void note_hint(const std::string& exercise, const std::string& task);
   void note_opened(const std::string& exercise);
-  /// Returns false if an answer of the student is being graded already.
-  bool begin_grading();
-  void end_grading();
+  /// Returns null if an answer of the student is being graded; else what says, for as long as it lives, that one is.
+  std::shared_ptr<const void> begin_grading();
 
   void note_seen(ClassTime now);
   void note_ran(RanStatement ran);
@@ -92,7 +95,7 @@ class Student final : public LessonProgress {
   std::mutex writing_;  // is taken before the other one
   mutable std::mutex mutex_;
   StudentView view_;
-  bool is_graded_ = false;
+  std::weak_ptr<const void> grading_;
 };
 
 }  // namespace cellar

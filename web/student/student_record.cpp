@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
+#include "functions/json/json_members.h"
 #include "refusal/refusal.h"
 #include "types/text/text.h"
 
@@ -15,26 +15,12 @@ namespace {
 
 constexpr std::size_t kLongestName = 40;  // characters
 
-template <typename Members, typename Write>
-std::string object_json(const Members& members, Write write) {
-  std::string text;
-  for (const auto& [name, value] : members)
-    text += (text.empty() ? "" : ",") + json_string(name) + ":" + write(value);
-  return "{" + text + "}";
-}
-
 std::string count_json(std::size_t count) { return std::to_string(count); }
 
 std::string mark_json(const ExerciseMark& mark) {
-  const std::string hints = object_json(mark.hints, count_json);
+  const std::string hints = json_object(mark.hints, count_json);
   if (!mark.best) return fmt::format(R"({{"hints":{}}})", hints);
   return fmt::format(R"({{"hundredths":{},"hints":{}}})", *mark.best, hints);
-}
-
-const JsonValue* find_member(const JsonMembers& members, std::string_view name) {
-  for (const auto& [member, value] : members)
-    if (member == name) return &value;
-  return nullptr;
 }
 
 /// The members of an object within another; none if it is something else.
@@ -43,15 +29,6 @@ const JsonMembers& members_of(const JsonMembers& members, std::string_view name)
   const JsonValue* const value = find_member(members, name);
   const auto* const found = value == nullptr ? nullptr : std::get_if<JsonMembers>(&value->value);
   return found == nullptr ? none : *found;
-}
-
-std::optional<std::size_t> count_in(const JsonValue& value) {
-  const auto* const number = std::get_if<JsonNumber>(&value.value);
-  if (number == nullptr) return std::nullopt;
-  std::size_t count = 0;
-  const char* const end = number->text.data() + number->text.size();
-  const auto [rest, fault] = std::from_chars(number->text.data(), end, count);
-  return fault == std::errc() && rest == end ? std::optional(count) : std::nullopt;
 }
 
 template <typename Counts>
@@ -72,8 +49,8 @@ ExerciseMark read_mark(const JsonMembers& members) {
 
 std::string record_json(const StudentRecord& record) {
   return fmt::format(R"({{"number":{},"name":{},"exercises":{},"lessons":{}}})", record.number,
-                     json_string(record.name), object_json(record.exercises, mark_json),
-                     object_json(record.lessons, count_json));
+                     json_string(record.name), json_object(record.exercises, mark_json),
+                     json_object(record.lessons, count_json));
 }
 
 std::optional<StudentRecord> read_record(std::string_view text) {

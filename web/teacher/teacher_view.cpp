@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/report_text.h"
 
@@ -98,13 +98,6 @@ std::vector<Missed> missed_most(const std::vector<StudentView>& views) {
   return sorted;
 }
 
-template <typename Things, typename Write>
-std::string joined(const Things& things, Write write) {
-  std::string text;
-  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return text;
-}
-
 std::string ran_json(const RanStatement& ran, ClassTime now) {
   const AnswerFacts& facts = ran.facts;
   std::string text = fmt::format(R"({{"statement":{},"outcome":"{}","code":{},"title":{},"took":{},"ago":{})",
@@ -152,35 +145,25 @@ std::string marks_line(const StudentRecord& record, const MarkColumns& columns) 
 
 }  // namespace
 
-const char* name_of(ClassPhase phase) {
-  switch (phase) {
-    case ClassPhase::open:
-      return "open";
-    case ClassPhase::frozen:
-      return "frozen";
-    case ClassPhase::ended:
-      return "ended";
-  }
-  return "";
-}
-
-std::string students_json(const Roster& roster, const ClassState& state, ClassTime now) {
+std::string students_json(const Roster& roster, const ClassState& state, std::string_view language,
+                          ClassTime now) {
   const std::vector<StudentView> views = views_of(roster, now);
   const std::string students =
-      joined(views, [&](const StudentView& view) { return student_json(view, now); });
-  const std::string missed = joined(missed_most(views), [](const Missed& each) {
+      json_list(views, [&](const StudentView& view) { return student_json(view, now); });
+  const std::string missed = json_list(missed_most(views), [](const Missed& each) {
     return fmt::format(R"({{"rule":{},"title":{},"students":{},"times":{}}})", json_string(each.rule),
                        json_string(each.title), each.students, each.times);
   });
-  return fmt::format(R"({{"phase":"{}","shown":{},"students":[{}],"missed":[{}]}})", name_of(state.phase()),
-                     json_string(state.shown().text), students, missed);
+  return fmt::format(R"({{"phase":"{}","shown":{},"language":{},"students":{},"missed":{}}})",
+                     name_of(state.phase()), json_string(state.shown().text), json_string(language), students,
+                     missed);
 }
 
 std::string screen_json(const StudentView& view, ClassTime now) {
   std::vector<RanStatement> newest_first(view.ran.rbegin(), view.ran.rend());
-  return fmt::format(R"({{"number":{},"name":{},"ran":[{}]}})", view.record.number,
+  return fmt::format(R"({{"number":{},"name":{},"ran":{}}})", view.record.number,
                      json_string(view.record.name),
-                     joined(newest_first, [&](const RanStatement& ran) { return ran_json(ran, now); }));
+                     json_list(newest_first, [&](const RanStatement& ran) { return ran_json(ran, now); }));
 }
 
 std::string marks_csv(const Roster& roster, const std::vector<AnsweredExercise>& exercises, ClassTime now) {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shell/check/grade/exercise_files.h"
@@ -17,18 +18,18 @@
 
 namespace cellar {
 
-/// {"phase":"open","shown":"SELECT ...","students":[{"number":1,"name":"Ann","is_here":true,"lesson":"L2","step":3,
+/// {"phase":"open","shown":"SELECT ...","language":"en","students":[{"number":1,"name":"Ann","is_here":true,"lesson":"L2","step":3,
 ///   "steps":9,"exercise":"likes","points":8.91,"answered":1,"idle":12,"stuck":"E301"}],
 ///   "missed":[{"rule":"E301","title":"...","students":4,"times":9}]}
 /// `idle`: seconds since the last statement; missing before the first one. `stuck`: a code that a student meets again and
 /// again, or "step"; missing for who is not stuck.
-std::string students_json(const Roster& roster, const ClassState& state, ClassTime now);
+/// `language`: that of the program, for a teacher who has chosen none.
+std::string students_json(const Roster& roster, const ClassState& state, std::string_view language,
+                          ClassTime now);
 /// {"number","name","ran":[{"statement","outcome","code","title","rows","has_more","took","ago"}]}, the newest first.
 std::string screen_json(const StudentView& view, ClassTime now);
 /// A line for each student: number, name, the sum of the points, then a column for each exercise that anybody answered, with
 /// the most that it gives, and one for each lesson that anybody began, with the steps that are done.
 std::string marks_csv(const Roster& roster, const std::vector<AnsweredExercise>& exercises, ClassTime now);
-
-const char* name_of(ClassPhase phase);
 
 }  // namespace cellar

@@ -8,11 +8,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "refusal/memory_account.h"
@@ -29,36 +28,42 @@ struct GradingLimits {
   std::size_t at_once = 2;
 };
 
-class GradingTurns {
+class GradingQueue {
  public:
   using Task = std::function<void(StopToken, MemoryAccount&)>;
 
   /// The threads must outlive it, and it the tasks that run.
-  GradingTurns(NotebookThreads threads, const GradingLimits& limits)
+  GradingQueue(NotebookThreads threads, const GradingLimits& limits)
       : threads_(std::move(threads)), limits_(limits) {}
 
+  /// Drops the task if there is no memory to run it.
   void run(Task task);
   /// Asks those that run to stop, and drops the others.
   void end();
 
  private:
-  struct Running {
-    std::atomic<int> stop = 0;
-    MemoryAccount account;
-
+  struct Grading {
+    Grading(Task of, std::shared_ptr<MemoryPool> pool, std::size_t memory)
+        : task(std::move(of)), account(std::move(pool), memory) {}
     void end() {
       stop = 1;
       account.end_work();
     }
-  };
 
-  void run_next();
+    const Task task;
+    std::atomic<int> stop = 0;
+    MemoryAccount account;
+  };
+  using Gradings = std::list<std::shared_ptr<Grading>>;
+
+  void begin();
+  void run_waiting();
+  std::shared_ptr<Grading> begin_next();
 
   const NotebookThreads threads_;
   const GradingLimits limits_;
   std::mutex mutex_;  // guards the members below
-  std::deque<Task> waiting_;
-  std::set<std::shared_ptr<Running>> running_;
+  Gradings waiting_, running_;
   std::size_t places_ = 0;  // that are taken
   bool has_ended_ = false;
 };

@@ -1,4 +1,4 @@
-// Where students take exercises and hand in answers.
+// Lists exercises, gives hints and grades answers.
 //
 // In:      exercises with their teacher's answers; a student, what they open, ask and hand in.
 // Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
@@ -17,15 +17,16 @@
 #include "refusal/language.h"
 #include "shell/check/grade/exercise_files.h"
 #include "shell/check/grade/grade.h"
-#include "web/exercise/grading_turns.h"
+#include "web/exercise/grading_queue.h"
 #include "web/student/student.h"
 
 namespace cellar {
 
-class ExerciseDesk {
+class ExerciseService {
  public:
   /// Answers have no more time and memory than the limits say, whatever an exercise grants.
-  ExerciseDesk(NotebookThreads threads, std::vector<AnsweredExercise> exercises, const GradingLimits& limits);
+  ExerciseService(NotebookThreads threads, std::vector<AnsweredExercise> exercises,
+                  const GradingLimits& limits);
 
   /// Returns null if there is no such exercise.
   const AnsweredExercise* find(std::string_view id) const;
@@ -42,17 +43,18 @@ class ExerciseDesk {
     std::shared_ptr<Student> student;
     std::string text;
     Language language = Language::english;
+    std::shared_ptr<const void> grading;  // of Student::begin_grading()
   };
-  /// Returns false if an answer of the student is being graded. `done` is called in one of the work threads.
-  bool grade(HandedIn handed_in, std::function<void(std::string)> done);
-  void end() { turns_.end(); }
+  /// `done` is called in one of the work threads; not at all if there is no memory even for that.
+  void grade(HandedIn handed_in, std::function<void(std::string)> done);
+  void end() { queue_.end(); }
 
  private:
   static Grade grade_of(const HandedIn& handed_in, StopToken stop);
   static std::string graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account);
 
   std::vector<AnsweredExercise> exercises_;
-  GradingTurns turns_;
+  GradingQueue queue_;
 };
 
 }  // namespace cellar

@@ -1,11 +1,11 @@
-#include "web/exercise/exercise_desk.h"
+#include "web/exercise/exercise_service.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "shell/check/grade/grade_report.h"
 #include "web/exercise/exercise_json.h"
 
@@ -27,29 +27,31 @@ std::string fault_json(std::string_view fault) { return fmt::format(R"({{"fault"
 
 }  // namespace
 
-ExerciseDesk::ExerciseDesk(NotebookThreads threads, std::vector<AnsweredExercise> exercises,
-                           const GradingLimits& limits)
-    : exercises_(within(std::move(exercises), limits)), turns_(std::move(threads), limits) {}
+ExerciseService::ExerciseService(NotebookThreads threads, std::vector<AnsweredExercise> exercises,
+                                 const GradingLimits& limits)
+    : exercises_(within(std::move(exercises), limits)), queue_(std::move(threads), limits) {}
 
-const AnsweredExercise* ExerciseDesk::find(std::string_view id) const {
+const AnsweredExercise* ExerciseService::find(std::string_view id) const {
   const auto found =
       std::ranges::find_if(exercises_, [&](const AnsweredExercise& each) { return each.exercise.id == id; });
   return found == exercises_.end() ? nullptr : &*found;
 }
 
-std::string ExerciseDesk::list(const Student& student) const {
-  std::string list;
-  for (const AnsweredExercise& each : exercises_)
-    list += (list.empty() ? "" : ",") + exercise_head_json(each.exercise, student.mark(each.exercise.id));
-  return R"({"exercises":[)" + list + "]}";
+std::string ExerciseService::list(const Student& student) const {
+  return R"({"exercises":)" +
+         json_list(exercises_,
+                   [&](const AnsweredExercise& each) {
+                     return exercise_head_json(each.exercise, student.mark(each.exercise.id));
+                   }) +
+         "}";
 }
 
-std::string ExerciseDesk::open(const AnsweredExercise& each, Student& student) {
+std::string ExerciseService::open(const AnsweredExercise& each, Student& student) {
   student.note_opened(each.exercise.id);
   return exercise_json(each.exercise, student.mark(each.exercise.id));
 }
 
-std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& task, Student& student) {
+std::string ExerciseService::hint(const AnsweredExercise& each, const std::string& task, Student& student) {
   const Task* const asked = each.exercise.find_task(task);
   if (asked == nullptr) return "{}";
   const std::vector<const Hint*> hints = asked_hints(*asked);
@@ -62,7 +64,7 @@ std::string ExerciseDesk::hint(const AnsweredExercise& each, const std::string& 
                      points_text(hints[next]->cost));
 }
 
-Grade ExerciseDesk::grade_of(const HandedIn& handed_in, StopToken stop) {
+Grade ExerciseService::grade_of(const HandedIn& handed_in, StopToken stop) {
   const auto& [exercise, teacher] = handed_in.exercise;
   StudentAnswer answer = read_student_answer(handed_in.text, exercise);
   answer.hints = handed_in.student->mark(exercise.id).hints;  // those that were paid for
@@ -71,7 +73,7 @@ Grade ExerciseDesk::grade_of(const HandedIn& handed_in, StopToken stop) {
 
 /// What grading takes is counted. A grade is not counted for which something was refused: an answer that was refused memory
 /// may look like a wrong one.
-std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account) {
+std::string ExerciseService::graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account) {
   const Exercise& exercise = handed_in.exercise.exercise;
   std::optional<Grade> grade;
   try {
@@ -88,15 +90,13 @@ std::string ExerciseDesk::graded(const HandedIn& handed_in, StopToken stop, Memo
                      grade_json(without_hidden_rows(*grade), handed_in.language), points_text(best));
 }
 
-bool ExerciseDesk::grade(HandedIn handed_in, std::function<void(std::string)> done) {
-  if (!handed_in.student->begin_grading()) return false;
-  turns_.run(
-      [handed_in = std::move(handed_in), done = std::move(done)](StopToken stop, MemoryAccount& account) {
-        std::string text = graded(handed_in, stop, account);
-        handed_in.student->end_grading();
-        done(std::move(text));
-      });
-  return true;
+void ExerciseService::grade(HandedIn handed_in, std::function<void(std::string)> done) {
+  queue_.run([handed_in = std::move(handed_in), done = std::move(done)](StopToken stop,
+                                                                        MemoryAccount& account) mutable {
+    std::string text = graded(handed_in, stop, account);
+    handed_in.grading.reset();
+    done(std::move(text));
+  });
 }
 
 }  // namespace cellar
