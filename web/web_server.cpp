@@ -120,14 +120,22 @@ void WebServer::listen(const HttpAddress& address, const WebOptions& options) {
         fmt::format("{}://{}:{}/", options.tls ? "https" : "http", in_url(host), http_->port()));
 }
 
-WebServer::~WebServer() { stop(std::chrono::milliseconds(0)); }
+WebServer::~WebServer() {
+  stop(std::chrono::milliseconds(0));
+  work_.end();
+}
 
-void WebServer::stop(std::chrono::milliseconds patience) {
+bool WebServer::stop(std::chrono::milliseconds patience) {
+  constexpr std::chrono::seconds kPatienceOfWork{1};
   http_->stop(patience);
   if (notebook_) notebook_->end();
   if (classroom_) classroom_->end();
   exercises_.end();
-  work_.end();
+  return work_.stop(kPatienceOfWork);
+}
+
+std::vector<std::filesystem::path> WebServer::damaged_records() const {
+  return classroom_ ? classroom_->roster().damaged() : std::vector<std::filesystem::path>();
 }
 
 }  // namespace cellar

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -58,9 +59,13 @@ class WebServer {
   bool is_reached_by_others() const { return is_reached_by_others_; }
   /// Of a class; a page shows it as the fragment of its address.
   const std::string& teacher_key() const { return key_.text(); }
-  /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Ends the
-  /// statements that run then.
-  void stop(std::chrono::milliseconds patience);
+  /// Serves nobody else, and waits until those who are served have their answers, or the time is over. Asks the
+  /// statements that run then to end. Returns false if one has not ended a second later: the destructor waits for it.
+  bool stop(std::chrono::milliseconds patience);
+  /// Null: there is one notebook.
+  const Classroom* classroom() const { return classroom_.get(); }
+  /// Records of students that cannot be read and were set aside.
+  std::vector<std::filesystem::path> damaged_records() const;
 
  private:
   NotebookThreads threads();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -76,13 +77,13 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool co
   WebOptions web{.address = {options.host, options.port},
                  .facts = {.version = CELLAR_VERSION, .database = {}, .language = language}};
   if (lessons) web.lessons = lessons->files();
-  if (options.tls) web.tls = tls_of(*options.tls, language, output);
   if (options.exercises) {
     auto exercises = read_class_exercises(*options.exercises, style, output);
     if (!exercises) return 1;
     web.exercises = *std::move(exercises);
   }
-  AwaitedSignals signals;
+  AwaitedSignals signals;  // before the first line is written: who reads it may end the program
+  if (options.tls) web.tls = tls_of(*options.tls, language, output);
   std::unique_ptr<WebServer> server;
   const ProgramWords::Speech say(language);
   if (options.students > 0) {
@@ -90,6 +91,10 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool co
     web.classroom.keep = options.keep;
     web.names = options.names;
     server = std::make_unique<WebServer>(std::move(web));
+    for (const std::filesystem::path& record : server->damaged_records())
+      output.write_diagnostic(
+          say("-- {file} cannot be read, and is {file}.damaged now: what it held of a student is not known\n",
+              {{"file", show_on_terminal(record.string())}}));
     output.write(say("a class of at most {students|student|students}: {address}\n",
                      {{"students", std::to_string(options.students)},
                       {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
@@ -110,7 +115,11 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool co
   }
   output.flush();
   signals.await([] {});
-  server->stop(kPatienceOfClass);
+  if (!server->stop(kPatienceOfClass)) {
+    // A statement does not end, and what was acknowledged is durable: nothing is lost with the process.
+    output.flush();
+    std::_Exit(0);
+  }
   return 0;
 }
 

@@ -33,6 +33,8 @@ inline constexpr Phrase kChinese[] = {
      "-- {database} 以前就有，而 --init 的脚本每次启动都要执行：它们必须可以重复执行，例如 "
      "CREATE TABLE IF NOT EXISTS\n"},
     {"cellar shows {database} at {address}\n", "cellar 在 {address} 展示 {database}\n"},
+    {"-- {file} cannot be read, and is {file}.damaged now: what it held of a student is not known\n",
+     "-- 无法读取 {file}，已改名为 {file}.damaged：其中所记的学生情况不得而知\n"},
     {"a class of at most {students|student|students}: {address}\n",
      "最多 {students|名学生|名学生} 的班级：{address}\n"},
     {"the teacher's page, for nobody else: {address}\n", "老师的页面，不给别人看：{address}\n"},

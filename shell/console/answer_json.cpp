@@ -287,6 +287,7 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
     const auto& ended_by = account->is_over() ? bounds.interruption : bounds.exhaustion;
     if (ended_by) refuse_in(answer, *ended_by);
   }
+  if (!bounds.file_name.empty() && answer.refusal) answer.refusal->set_parameter("path", bounds.file_name);
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
   members += Diagnostics(console, answer, statement).members();
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));

@@ -10,7 +10,7 @@ class Program:
     def __init__(self, cellar, *arguments):
         self.process = subprocess.Popen([cellar, "--language", "en", "class", "--listen", "127.0.0.1:0", *arguments],
                                         stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().split(" at ")[1].strip()
+        self.address = self.process.stdout.readline().split()[-1]
         if "--students" in arguments:
             self.teacher = self.process.stdout.readline().split(": ", 1)[1].strip()
 

@@ -150,11 +150,55 @@ TEST_CASE("of a notebook that gives way nothing is left in the folder, and nobod
     std::set<std::string> kept;
     for (const auto& entry : std::filesystem::directory_iterator(folder))
       kept.insert(entry.path().filename().string());
+    CHECK(kept.erase(".class") == 1);
     CHECK(kept == std::set<std::string>{second + ".cellar", second + ".cellar-lock"});
     CHECK(classroom.bring_back(first).outcome == Classroom::Admission::Outcome::unknown);
     classroom.roster().student(second);
     CHECK(classroom.roster().all().size() == 1);
   }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a student who is here keeps the place, though nothing was typed") {
+  const ClassroomParts parts;
+  Classroom classroom(parts.threads, {}, lesson_files(),
+                      {.students = 1, .keep = {}, .untouched = std::chrono::seconds(0)});
+  const std::string ann = classroom.enter("").code;
+  const ClassTime now = std::chrono::steady_clock::now();
+  classroom.roster().student(ann)->note_seen(now);
+  CHECK(classroom.enter("").outcome == Classroom::Admission::Outcome::full);
+  classroom.roster().student(ann)->note_seen(now - std::chrono::seconds(15));
+  CHECK(classroom.enter("").outcome == Classroom::Admission::Outcome::entered);
+  CHECK(classroom.find(ann) == nullptr);
+}
+
+TEST_CASE("a name keeps no place, and an exercise that is opened does") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter(), ben = world.enter();
+  world.ask("/name", ann, {{"name", "Ann"}});
+  world.ask("/exercise", ben, {{"exercise", "likes"}});
+  CHECK(world.server.classroom()->find(ann)->is_untouched());
+  CHECK_FALSE(world.server.classroom()->find(ben)->is_untouched());
+}
+
+TEST_CASE("one class keeps its databases in a folder, and one that cannot be written is refused") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassroomParts parts;
+  const ClassroomOptions options{.students = 1, .keep = folder};
+  const auto code_of = [&](const ClassroomOptions& asked) -> std::string {
+    try {
+      const Classroom classroom(parts.threads, {}, lesson_files(), asked);
+    } catch (const Refusal& refusal) {
+      return std::string(refusal.diagnostic.id);
+    }
+    return "";
+  };
+  {
+    const Classroom classroom(parts.threads, {}, lesson_files(), options);
+    CHECK(code_of(options) == "class_folder_in_use");
+  }
+  CHECK(code_of(options) == "");
+  CHECK(code_of({.students = 1, .keep = "/proc/self"}) != "");
   std::filesystem::remove_all(folder);
 }
 

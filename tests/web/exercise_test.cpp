@@ -184,7 +184,8 @@ TEST_CASE("marks, hints, names and lessons are there when a class goes on, and n
   }
   std::set<std::string> kept;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) kept.insert(entry.path().extension());
-  CHECK(kept == std::set<std::string>{".cellar", ".cellar-lock", ".json"});
+  CHECK(std::filesystem::exists(folder / ".class"));
+  CHECK(kept == std::set<std::string>{"", ".cellar", ".cellar-lock", ".json"});
   std::ifstream file(folder / (ann + ".json"));
   const json record = json::parse(file);
   CHECK(record == json::parse(R"({"number":1,"name":"Ann<b>","lessons":{"L1":1},

@@ -229,6 +229,34 @@ TEST_CASE("who connects finds a place: one who sends nothing gives it up") {
   CHECK(asks.receive().body == "answered");
 }
 
+TEST_CASE("who connects finds a place beside those who wait for late answers, or send bodies in part") {
+  HttpLimits limits;
+  limits.connections = 3;
+  std::atomic<int> heads = 0;
+  ScriptedService service;
+  service.look = [&](const HttpRequest& head) -> std::optional<HttpResponse> {
+    ++heads;
+    if (head.target != "/late") return std::nullopt;
+    return HttpResponse{.status = 410, .delay = std::chrono::hours(1)};
+  };
+  HttpWorld world(limits, service);
+  WebClient in_part(world.thread.port()), late(world.thread.port()), idle(world.thread.port());
+  in_part.send(post("/", 10) + "x");
+  while (heads < 1) std::this_thread::yield();
+  late.send(post("/late", 0));
+  while (heads < 2) std::this_thread::yield();
+  CHECK(idle.ask(post("/", 0)).status == 200);
+  WebClient first(world.thread.port());
+  CHECK(first.ask(post("/", 0)).status == 200);
+  CHECK(late.rest().empty());
+  CHECK(idle.ask(post("/", 0)).status == 200);
+  WebClient second(world.thread.port());  // the body has begun before the others
+  CHECK(second.ask(post("/", 0)).status == 200);
+  CHECK(in_part.rest().empty());
+  CHECK(first.ask(post("/", 0)).status == 200);
+  CHECK(idle.ask(post("/", 0)).status == 200);
+}
+
 TEST_CASE("a proxy on this machine says whose request it is, and the last one is believed") {
   std::string from;
   ScriptedService service;

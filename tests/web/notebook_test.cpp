@@ -143,6 +143,23 @@ TEST_CASE("a notebook that could not be asked, since there is no memory, can be 
   CHECK(refused > 10);
 }
 
+TEST_CASE("threads that stop wait for what runs no longer than they may, and run nothing else") {
+  WorkThreads work;
+  std::promise<void> began, go_on;
+  work.run([&] {
+    began.set_value();
+    go_on.get_future().wait();
+  });
+  began.get_future().wait();
+  CHECK_FALSE(work.stop(std::chrono::milliseconds(1)));
+  bool has_run = false;
+  work.run([&] { has_run = true; });
+  go_on.set_value();
+  CHECK(work.stop(std::chrono::seconds(20)));
+  work.end();
+  CHECK_FALSE(has_run);
+}
+
 TEST_CASE("a task that throws ends no thread") {
   WorkThreads work;
   std::promise<void> next;

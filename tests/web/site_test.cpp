@@ -15,13 +15,16 @@ namespace {
 struct SiteWorld {
   ~SiteWorld() { world.work.end(); }
   HttpResponse ask(const std::string& target, const nlohmann::json& message = nlohmann::json::object()) {
+    return begin_to_ask(target, message).get();
+  }
+  std::future<HttpResponse> begin_to_ask(const std::string& target, const nlohmann::json& message) {
     HttpRequest request;
     request.method = "POST";
     request.target = target;
     request.body = message.dump();
-    std::promise<HttpResponse> response;
-    site.serve(std::move(request), [&](HttpResponse given) { response.set_value(std::move(given)); });
-    return response.get_future().get();
+    const auto response = std::make_shared<std::promise<HttpResponse>>();
+    site.serve(std::move(request), [response](HttpResponse given) { response->set_value(std::move(given)); });
+    return response->get_future();
   }
 
   NotebookWorld world{never};
@@ -65,6 +68,27 @@ TEST_CASE("a message that is not answered is told why") {
   const HttpResponse ended = world.ask("/schema");
   CHECK(ended.status == 410);
   CHECK(ended.body == R"({"fault":"code"})");
+}
+
+TEST_CASE("a statement that has waited runs no more after the end of the lesson") {
+  SiteWorld world;
+  std::promise<void> began, go_on;
+  world.world.notebook->ask(
+      [&](Notebook&) {
+        began.set_value();
+        go_on.get_future().wait();
+        return std::string();
+      },
+      [](const Notebook::Result&) {});
+  began.get_future().wait();
+  std::future<HttpResponse> waiting = world.begin_to_ask("/answer", {{"statement", "EXAMPLES"}});
+  world.state.set_phase(ClassPhase::ended);
+  go_on.set_value();
+  const HttpResponse response = waiting.get();
+  CHECK(response.status == 423);
+  CHECK(response.body == R"({"fault":"ended"})");
+  world.state.set_phase(ClassPhase::open);
+  CHECK(world.world.ask("USE examples")["outcome"] == "refused");
 }
 
 TEST_CASE("of one student one answer is read and graded at a time, and a wrong message takes no place") {

@@ -1,6 +1,7 @@
 // The teacher's page: who may ask it, what it shows, what it sets for all.
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -141,6 +142,39 @@ TEST_CASE("a teacher sees where each student is and what they met, and no code w
   CHECK(before.find(ann) != std::string::npos);
 }
 
+TEST_CASE("what a page asks for itself is not on the teacher's screen, unless it is a statement") {
+  const ClassWorld world({.students = 1});
+  const std::string ann = world.enter();
+  world.answer(ann, "EXAMPLES");
+  for (const char* const statement :
+       {"HELP", "DESCRIBE posts", "  -- a comment\nDELETE FROM posts WHERE author = 'ann'"})
+    world.ask("/answer", ann, {{"statement", statement}, {"beside", 1}});
+  const json screen = json::parse(world.tell("/teacher/screen", {{"number", 1}}).body);
+  REQUIRE(screen["ran"].size() == 2);
+  CHECK(screen["ran"][0]["statement"].get<std::string>().ends_with("DELETE FROM posts WHERE author = 'ann'"));
+}
+
+TEST_CASE("no code word is told to a teacher by a refusal that names a file") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  {
+    const ClassWorld world({.students = 1, .keep = folder, .map_size = std::size_t{4} << 20});
+    const std::string ann = world.enter();
+    world.answer(ann, "EXAMPLES");
+    json full;
+    for (int row = 0; row < 200 && !full.contains("refusal"); ++row)
+      full = world.answer(ann, "INSERT INTO posts (author, id, body) VALUES ('big', " + std::to_string(row) +
+                                   ", '" + std::string(100'000, 'x') + "')");
+    CHECK(full["refusal"]["title"] == "notebook.cellar cannot grow: its map is full");
+    world.sent.clear();
+    for (const char* const target : {"/teacher/students", "/teacher/marks"}) world.tell(target);
+    world.tell("/teacher/screen", {{"number", 1}});
+    CHECK(world.sent.find("notebook.cellar cannot grow") != std::string::npos);
+    CHECK(world.sent.find(ann) == std::string::npos);
+    CHECK(world.sent.find(folder.string()) == std::string::npos);
+  }
+  std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("while a class is frozen nothing runs, and after its end nobody comes") {
   const ClassWorld world({.students = 3});
   const std::string ann = world.enter();
@@ -186,12 +220,18 @@ TEST_CASE("marks are CSV, in which no cell is a formula") {
   ann->note_answer("gone", 100, {});
   ben->note_answer("gyms", 1000, {});
   ben->note("L2", 4);
+  student_with(roster, "d", "x;=1+1");
+  student_with(roster, "e", "＝1\t");
+  student_with(roster, "f", "\u200b=1");
   roster.student("nobody");
   CHECK(marks_csv(roster, shipped_exercises(), std::chrono::steady_clock::now()) ==
         "number,name,points,gyms of 10,likes of 10,L2 steps\r\n"
         "1,\"'=HYPERLINK(\"\"http://x\"\")\",9.91,,8.91,\r\n"
         "2,\"'+1,2\",10,10,,4\r\n"
-        "3,陈,0,,,\r\n");
+        "3,陈,0,,,\r\n"
+        "4,\"x;=1+1\",0,,,\r\n"
+        "5,'＝1,0,,,\r\n"
+        "6,'=1,0,,,\r\n");
 }
 
 TEST_CASE("who meets the same refusal again and again is stuck, or who is long at one step") {
@@ -200,7 +240,7 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   const ClassTime now = std::chrono::steady_clock::now();
   const auto stuck = [&](ClassTime at) {
     ann->note_seen(at);
-    const json student = json::parse(students_json(roster, ClassState(), "zh", at))["students"][0];
+    const json student = json::parse(students_json(roster, {ClassState(), "zh"}, at))["students"][0];
     return student.value("stuck", "");
   };
   for (const char* const code : {"E301", "E301", "E302", "E301"}) ann->note_ran(refused(code, now));
@@ -209,9 +249,10 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   CHECK(stuck(now) == "");
   ann->note_ran(refused("E301", now));
   CHECK(stuck(now) == "E301");
-  const json later = json::parse(students_json(roster, ClassState(), "zh", now + std::chrono::minutes(1)));
+  const json later = json::parse(students_json(roster, {ClassState(), "zh"}, now + std::chrono::minutes(1)));
   CHECK(later["students"][0]["is_here"] == false);
   CHECK(later["language"] == "zh");
+  CHECK(later["grading"] == 0);
   ann->note_ran({"SELECT", {}, std::chrono::milliseconds(1), now});
   CHECK(stuck(now) == "");
   ann->note_place({"L1", 2, 9}, now);

@@ -47,6 +47,8 @@ class ExerciseService {
   };
   /// `done` is called in one of the work threads; not at all if there is no memory even for that.
   void grade(HandedIn handed_in, std::function<void(std::string)> done);
+  /// Answers that have no grade yet.
+  std::size_t being_graded() const { return queue_.size(); }
   void end() { queue_.end(); }
 
  private:

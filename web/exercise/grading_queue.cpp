@@ -54,6 +54,11 @@ std::shared_ptr<GradingQueue::Grading> GradingQueue::begin_next() {
   return running_.back();
 }
 
+std::size_t GradingQueue::size() const {
+  const std::lock_guard guard(mutex_);
+  return waiting_.size() + running_.size();
+}
+
 void GradingQueue::end() {
   Gradings dropped;
   const std::lock_guard guard(mutex_);

@@ -38,6 +38,8 @@ class GradingQueue {
 
   /// Drops the task if there is no memory to run it.
   void run(Task task);
+  /// Tasks that wait or run.
+  std::size_t size() const;
   /// Asks those that run to stop, and drops the others.
   void end();
 
@@ -62,7 +64,7 @@ class GradingQueue {
 
   const NotebookThreads threads_;
   const GradingLimits limits_;
-  std::mutex mutex_;  // guards the members below
+  mutable std::mutex mutex_;  // guards the members below
   Gradings waiting_, running_;
   std::size_t places_ = 0;  // that are taken
   bool has_ended_ = false;

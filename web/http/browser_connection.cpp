@@ -82,7 +82,7 @@ auto BrowserConnection::then(Step step) {
 
 void BrowserConnection::enter(Phase phase, std::chrono::milliseconds time) {
   phase_ = phase;
-  moved_at_ = Clock::now();
+  waits_since_ = Clock::now();
   stream_.tcp().expires_after(time);
 }
 
@@ -96,7 +96,7 @@ void BrowserConnection::close() {
   all_.remove(shared_from_this());
 }
 
-void BrowserConnection::release() { all_.release(std::exchange(held_, 0)); }
+void BrowserConnection::release() { all_.release(*this, std::exchange(held_, 0)); }
 
 void BrowserConnection::begin() {
   if (all_.tls == nullptr) return read_head();
@@ -189,7 +189,6 @@ void BrowserConnection::read_body() {
 
 void BrowserConnection::take_piece(const Fault& fault, std::size_t size) {
   if (fault) return close();
-  moved_at_ = Clock::now();
   buffer_.commit(size);
   read_body();
 }
@@ -246,12 +245,15 @@ void BrowserConnection::answer(HttpResponse response) {
   held_ = response_.body.size();
   all_.hold_over_limit(*this, held_);
   if (response_.delay.count() == 0) return send();
+  phase_ = Phase::delay;
   delay_.emplace(stream_.get_executor(), response_.delay);
   delay_->async_wait([step = then(&BrowserConnection::take_delay)](const Fault& fault) { step(fault, 0); });
 }
 
 void BrowserConnection::take_delay(const Fault& fault, std::size_t /*size*/) {
-  if (!fault) send();
+  if (fault) return;
+  enter(Phase::response, all_.limits.transfer);
+  send();
 }
 
 void BrowserConnection::send() {

@@ -42,17 +42,24 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
   void close();
 
   const std::string& address() const { return address_; }
-  Clock::time_point moved_at() const { return moved_at_; }
+  /// How long it waits: since a request, its body, an answer or its sending began.
+  Clock::time_point waits_since() const { return waits_since_; }
   /// It waits for a request, of which nothing is held.
   bool is_idle() const { return phase_ == Phase::head; }
+  /// It has an answer that is sent later, so that nobody asks too often.
+  bool is_delayed() const { return phase_ == Phase::delay; }
+  /// It waits for the browser, or for a delay.
+  bool gives_way() const { return is_idle() || is_delayed() || phase_ == Phase::body; }
   /// What it holds waits for the browser.
-  bool keeps_waiting() const { return held_ > 0 && (phase_ == Phase::body || phase_ == Phase::response); }
+  bool keeps_waiting() const {
+    return held_ > 0 && (phase_ == Phase::body || is_delayed() || phase_ == Phase::response);
+  }
 
  private:
   using Fault = boost::system::error_code;
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
   using Step = void (BrowserConnection::*)(const Fault& fault, std::size_t size);
-  enum class Phase { head, body, service, response, ended };
+  enum class Phase { head, body, service, delay, response, ended };
   class OwedResponse;
 
   /// What Asio calls when a step is done.
@@ -87,7 +94,7 @@ class BrowserConnection : public std::enable_shared_from_this<BrowserConnection>
   std::string head_;
   std::optional<boost::asio::steady_timer> delay_;
   Phase phase_ = Phase::head;
-  Clock::time_point moved_at_ = Clock::now();
+  Clock::time_point waits_since_ = Clock::now();
   std::size_t held_ = 0;  // of BrowserConnections
   bool keeps_alive_ = false;
   bool is_body_wanted_ = true;  // the method is not HEAD

@@ -16,6 +16,12 @@ constexpr std::size_t kSyllables = 6;  // in two parts
 constexpr std::size_t kLengthOfCode = 2 * kSyllables + 1;
 constexpr std::size_t kHyphen = kLengthOfCode / 2;
 
+/// Nobody is told where a database lies: its name is the code word of a student.
+NotebookLimits of_class(NotebookLimits limits) {
+  limits.answer.file_name = "notebook.cellar";
+  return limits;
+}
+
 }  // namespace
 
 std::string new_code_word() {
@@ -42,15 +48,22 @@ bool is_code_word(std::string_view text) {
 
 Classroom::Classroom(NotebookThreads threads, const NotebookLimits& limits,
                      std::span<const LessonFile> lessons, ClassroomOptions options)
-    : threads_(std::move(threads)), limits_(limits), lessons_(lessons), options_(std::move(options)) {
-  if (!options_.keep) {
-    roster_ = std::make_unique<Roster>();
-    return;
-  }
+    : threads_(std::move(threads)),
+      limits_(of_class(limits)),
+      lessons_(lessons),
+      options_(std::move(options)) {
+  if (options_.keep) take_folder(*options_.keep);
+  roster_ = options_.keep ? std::make_unique<Roster>(*options_.keep) : std::make_unique<Roster>();
+}
+
+/// Two programs with one folder would write over the records of each other.
+void Classroom::take_folder(const std::filesystem::path& folder) {
   std::error_code fault;
-  std::filesystem::create_directories(*options_.keep, fault);
-  if (fault) refuse("unwritable_file", {}, {{"file", options_.keep->string()}});
-  roster_ = std::make_unique<Roster>(*options_.keep);
+  std::filesystem::create_directories(folder, fault);
+  if (fault) refuse("unwritable_file", {}, {{"file", folder.string()}});
+  folder_lock_ = std::make_unique<FileLocks>((folder / ".class").string(), false);
+  if (!folder_lock_->try_lock(LockRange::presence, LockMode::exclusive))
+    refuse("class_folder_in_use", {}, {{"folder", folder.string()}});
 }
 
 std::filesystem::path Classroom::file_of(const std::string& code) const {
@@ -81,13 +94,21 @@ std::shared_ptr<Notebook> Classroom::find(const std::string& code) const {
   return found == places_.end() ? nullptr : found->second.notebook;
 }
 
-/// Requires mutex_. A notebook in which nothing was typed gives way to the next who comes: it is moved to `gone`.
+/// Nothing was typed there, and who has come is gone.
+bool Classroom::may_give_way(const std::string& code, const Place& place,
+                             std::chrono::steady_clock::time_point now) {
+  if (!place.is_new || !place.notebook->is_untouched() || now - place.since < options_.untouched)
+    return false;
+  const std::optional<ClassTime> seen = roster_->student(code)->seen();
+  return !seen || now - *seen >= options_.away;
+}
+
+/// Requires mutex_. One that may give way is moved to `gone`, if there is no place.
 bool Classroom::take_place(const std::string& code, Places& gone) {
   if (places_.size() + opening_.size() >= options_.students) {
-    const auto oldest = std::chrono::steady_clock::now() - options_.untouched;
-    const auto empty = std::ranges::find_if(places_, [&](const auto& place) {
-      return place.second.is_new && place.second.notebook->is_untouched() && place.second.since <= oldest;
-    });
+    const auto now = std::chrono::steady_clock::now();
+    const auto empty = std::ranges::find_if(
+        places_, [&](const auto& place) { return may_give_way(place.first, place.second, now); });
     if (empty == places_.end()) return false;
     leaving_.insert(empty->first);
     gone.insert(places_.extract(empty));

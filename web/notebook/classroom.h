@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 
+#include "storage/system/file_locks.h"
 #include "web/notebook/notebook.h"
 #include "web/notebook/recent_counts.h"
 #include "web/student/roster.h"
@@ -35,13 +36,14 @@ struct ClassroomOptions {
   std::optional<std::filesystem::path> keep{};   // nothing: the databases are gone at the end
   std::size_t map_size = std::size_t{32} << 20;  // bytes of a database
   std::size_t at_once = 20;                      // databases that one address may begin; then one each second
-  std::chrono::seconds untouched{120};           // then a notebook gives way in which nothing was typed
+  std::chrono::seconds untouched{120};           // then a notebook gives way in which nothing was typed,
+  std::chrono::seconds away{15};                 // if its page was not seen for so long
   std::function<std::string()> code_word = new_code_word;
 };
 
 class Classroom {
  public:
-  /// Refuses a folder that cannot be made.
+  /// Refuses a folder that cannot be made or written, or that another class keeps.
   /// `lessons` must outlive it.
   Classroom(NotebookThreads threads, const NotebookLimits& limits, std::span<const LessonFile> lessons,
             ClassroomOptions options);
@@ -75,6 +77,8 @@ class Classroom {
 
   using Places = std::map<std::string, Place>;
 
+  void take_folder(const std::filesystem::path& folder);
+  bool may_give_way(const std::string& code, const Place& place, std::chrono::steady_clock::time_point now);
   std::filesystem::path file_of(const std::string& code) const;
   bool is_kept(const std::string& code) const;
   std::shared_ptr<Notebook> open(const std::string& code);
@@ -88,6 +92,7 @@ class Classroom {
   const std::span<const LessonFile> lessons_;
   const ClassroomOptions options_;
   const WorkerThreads database_threads_;
+  std::unique_ptr<FileLocks> folder_lock_;  // null: nothing is kept
   std::unique_ptr<Roster> roster_;
 
   mutable std::mutex mutex_;  // guards the members below; no file is touched meanwhile

@@ -46,7 +46,8 @@ struct NotebookLimits {
                       .text = std::size_t{512} << 10,
                       .row_bytes = std::size_t{2} << 20,
                       .interruption = {},
-                      .exhaustion = {}};
+                      .exhaustion = {},
+                      .file_name = {}};
 };
 
 /// The lessons that a notebook plays, and who is told how far they have come.

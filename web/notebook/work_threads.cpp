@@ -68,6 +68,7 @@ void WorkThreads::work(Workers& workers) {
     std::function<void()> task = std::move(workers.tasks.front());
     workers.tasks.pop_front();
     if (workers.want_a_thread()) wanted_.notify_one();
+    ++running_;
     lock.unlock();
     try {
       task();
@@ -76,6 +77,8 @@ void WorkThreads::work(Workers& workers) {
     }
     task = nullptr;
     lock.lock();
+    --running_;
+    done_.notify_all();
     // Nobody may raise the priority of a thread again without special rights, so another one takes its place.
     if (workers.lane == Lane::usual && has_low_thread_priority()) return end_this_thread(workers);
     ++workers.idle;
@@ -93,19 +96,28 @@ void WorkThreads::end_this_thread(Workers& workers) {
   wanted_.notify_one();
 }
 
-void WorkThreads::end() {
-  std::thread starter;
+bool WorkThreads::stop(std::chrono::milliseconds patience) {
   std::deque<std::function<void()>> dropped, dropped_low;
   {
     const std::lock_guard guard(mutex_);
     is_ending_ = true;
-    starter.swap(starter_);
     dropped.swap(usual_.tasks);
     dropped_low.swap(low_priority_.tasks);
   }
   wanted_.notify_all();
   usual_.changed.notify_all();
   low_priority_.changed.notify_all();
+  std::unique_lock lock(mutex_);
+  return done_.wait_for(lock, patience, [this] { return running_ == 0; });
+}
+
+void WorkThreads::end() {
+  stop(std::chrono::milliseconds(0));
+  std::thread starter;
+  {
+    const std::lock_guard guard(mutex_);
+    starter.swap(starter_);
+  }
   if (!starter.joinable()) return;
   starter.join();
   // Nobody starts or moves one any more.

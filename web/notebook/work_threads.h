@@ -9,6 +9,7 @@
 // however many there are, the others find a thread and a processor.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -29,7 +30,9 @@ class WorkThreads {
   WorkThreads& operator=(const WorkThreads&) = delete;
 
   void run(std::function<void()> task, Lane lane = Lane::usual);
-  /// Waits for the tasks that run, and drops the others.
+  /// Drops the tasks that do not run yet. Returns false if others still run when the time is over.
+  bool stop(std::chrono::milliseconds patience);
+  /// The same, and waits for the tasks that run.
   void end();
 
  private:
@@ -55,6 +58,8 @@ class WorkThreads {
   std::mutex mutex_;  // guards the members below
   Workers usual_{Lane::usual, kMostThreads}, low_priority_{Lane::low_priority, kMostLowPriority};
   std::condition_variable wanted_;  // a thread is
+  std::condition_variable done_;    // a task is
+  std::size_t running_ = 0;         // tasks
   std::list<std::thread> threads_, ended_threads_;
   std::thread starter_;  // begins with the first task
   bool is_ending_ = false;

@@ -33,6 +33,7 @@ void Site::hand_in(HttpRequest request, const Sender& sender, const Respond& res
   parts_.threads.work.run([this, body = std::move(request.body), student = sender.student,
                            grading = std::move(grading), respond]() mutable {
     try {
+      check_open();
       const PageMessage message(body);
       parts_.exercises.grade(
           {exercise_of(message), student, message.text("text"),

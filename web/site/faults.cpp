@@ -20,6 +20,8 @@ HttpResponse fault_of(const std::exception_ptr& thrown) {
     return plain_response(
         400,
         "The message is not JSON, or a member is missing, has the wrong type, or names what there is not.");
+  } catch (const ClassNotOpen& refused) {
+    return fault(423, name_of(refused.phase));
   } catch (const NotebookBusy&) {
     return fault(429, "busy");
   } catch (const NotebookEnded&) {

@@ -10,10 +10,17 @@
 #include <string_view>
 
 #include "web/http/http_message.h"
+#include "web/student/class_state.h"
 
 namespace cellar {
 
 inline constexpr std::string_view kJson = "application/json";
+
+/// A message that is refused while the class is frozen, and after its end.
+struct ClassNotOpen : public std::exception {
+  explicit ClassNotOpen(ClassPhase is) : phase(is) {}
+  ClassPhase phase;
+};
 
 /// `word`: one of those that site.h lists.
 HttpResponse fault(unsigned status, std::string_view word);

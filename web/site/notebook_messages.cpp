@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "functions/json/json_value.h"
+#include "shell/console/commands.h"
 #include "web/site/site.h"
 #include "web/site/split_json.h"
 
@@ -28,6 +29,7 @@ Notebook::Work Site::answering(const PageMessage& message, const Sender& sender)
   return [statement = message.text("statement"), language = find_language(message.optional_text("language")),
           columns = message.number_or(kUsualColumns, "columns"),
           is_beside = message.number_or(0, "beside") > 0, student = sender.student](Notebook& notebook) {
+    student->keep_again();
     if (language) notebook.set_language(*language);
     notebook.set_columns(columns);
     AnswerFacts facts;
@@ -35,7 +37,7 @@ Notebook::Work Site::answering(const PageMessage& message, const Sender& sender)
     std::string answer = notebook.answer(statement, &facts);
     const ClassTime end = std::chrono::steady_clock::now();
     student->note_place(notebook.lesson_place(), end);
-    if (!is_beside)
+    if (!is_beside || !begins_command(statement))
       student->note_ran({statement, std::move(facts),
                          std::chrono::duration_cast<std::chrono::milliseconds>(end - begin), end});
     return answer;

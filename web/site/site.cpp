@@ -38,10 +38,10 @@ const Site::Message* Site::find_message(std::string_view target) {
       {"/split", &Site::splitting},
       {.target = "/class", .read = nullptr, .serve = &Site::class_state},
       {"/exercises", &Site::listing_exercises},
-      {"/exercise", &Site::opening_exercise},
+      {.target = "/exercise", .read = &Site::opening_exercise, .is_typed = true},
       {.target = "/hint", .read = &Site::hinting, .is_typed = true, .is_work = true},
       {.target = "/hand_in", .read = nullptr, .serve = &Site::hand_in, .is_typed = true, .is_work = true},
-      {.target = "/name", .read = &Site::naming, .is_typed = true}};
+      {"/name", &Site::naming}};
   const auto* const found = std::ranges::find(kMessages, target, &Message::target);
   return found == std::end(kMessages) ? nullptr : found;
 }
@@ -116,8 +116,7 @@ void Site::serve_message(HttpRequest request, const Respond& respond) {
     return serve_teacher(*message, std::move(request), respond);
   const Message* const message = find_message(request.target);
   if (message == nullptr) return respond(plain_response(404, "Not found."));
-  const ClassPhase phase = parts_.state.phase();
-  if (phase != ClassPhase::open && message->is_work) return respond(fault(423, name_of(phase)));
+  if (message->is_work) check_open();
   if (parts_.classroom != nullptr && request.target == "/start")
     return start_visit(request.code_word, request.from, respond);
   const Sender sender = find_sender(request.code_word);
@@ -128,10 +127,15 @@ void Site::serve_message(HttpRequest request, const Respond& respond) {
   // The message is read as part of the work, so that its memory and time are the sender's.
   ask(
       sender,
-      [this, sender, read = message->read, body = std::move(request.body)](Notebook& asked) {
-        return (this->*read)(PageMessage(body), sender)(asked);
+      [this, sender, message, body = std::move(request.body)](Notebook& asked) {
+        if (message->is_work) check_open();  // what has waited may be too late
+        return (this->*message->read)(PageMessage(body), sender)(asked);
       },
       respond);
+}
+
+void Site::check_open() const {
+  if (const ClassPhase phase = parts_.state.phase(); phase != ClassPhase::open) throw ClassNotOpen(phase);
 }
 
 Site::Sender Site::find_sender(const std::string& code) const {
@@ -183,11 +187,12 @@ void Site::ask(const Sender& sender, Notebook::Work work, const Respond& respond
 }
 
 /// The page asks for it every few seconds, also while a statement runs.
-void Site::class_state(HttpRequest /*request*/, const Sender& /*sender*/, const Respond& respond) const {
+void Site::class_state(HttpRequest /*request*/, const Sender& sender, const Respond& respond) const {
   const ClassState::Shown shown = parts_.state.shown();
   respond({.type = kJson,
-           .body = fmt::format(R"({{"phase":"{}","shown":{{"number":{},"text":{}}}}})",
-                               name_of(parts_.state.phase()), shown.number, json_string(shown.text))});
+           .body = fmt::format(R"({{"phase":"{}","shown":{{"number":{},"text":{}}},"is_kept":{}}})",
+                               name_of(parts_.state.phase()), shown.number, json_string(shown.text),
+                               sender.student->is_kept())});
 }
 
 }  // namespace cellar

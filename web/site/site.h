@@ -5,8 +5,8 @@
 //            /start     {}                    what this is: version, database, the keyspace in use; in a class the code
 //                                             word of the visitor, who without one begins an empty notebook
 //            /answer    {"statement",         the Answer (docs/schema/answer.schema.json); its texts for people have so
-//                        "language"?,         many columns; `beside` is 1 for what the page itself asks, which the teacher
-//                        "columns"?,          does not see
+//                        "language"?,         many columns; `beside` is 1 for a command that the page itself gives, which
+//                        "columns"?,          the teacher does not see
 //                        "beside"?}
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
@@ -17,7 +17,8 @@
 //            /hand_in   {"exercise","text",   the grade of an answer (web/exercise/exercise_service.h)
 //                        "language"?}
 //            /name      {"name"}              the name as it is kept
-//            /class     {}                    {"phase","shown":{"number","text"}}: what the teacher has set for all
+//            /class     {}                    {"phase","shown":{"number","text"},"is_kept"}: what the teacher has set for
+//                                             all; whether the folder of the class has the student's record
 //          In a class each message has the visitor's code word in its field Code-Word, and is about the database of
 //          that visitor.
 //          With the teacher's key in the field Teacher-Key, in a class (web/teacher/teacher_view.h):
@@ -98,7 +99,7 @@ class Site final : public HttpService {
     std::string_view target;
     Read read;
     Serve serve = nullptr;  // if there is nothing to read
-    bool is_typed = false;  // by a person, whose notebook gives way to nobody from then on
+    bool is_typed = false;  // by one who works, and whose notebook gives way to nobody from then on
     bool is_work = false;   // which is refused while the class is frozen
   };
   struct TeacherMessage {
@@ -112,6 +113,8 @@ class Site final : public HttpService {
   const TeacherMessage* find_teacher_message(std::string_view target) const;
 
   bool is_own_origin(const HttpRequest& head) const;
+  /// Throws ClassNotOpen.
+  void check_open() const;
   HttpResponse unknown_host(const std::string& host) const;
   std::optional<HttpResponse> turn_away_stranger(const HttpRequest& head) const;
   std::optional<HttpResponse> turn_away_wrong_key(const HttpRequest& head) const;

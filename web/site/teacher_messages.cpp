@@ -53,7 +53,8 @@ void Site::serve_teacher(const TeacherMessage& message, HttpRequest request, con
 
 HttpResponse Site::list_students(const PageMessage& /*message*/) const {
   return {.type = kJson,
-          .body = students_json(parts_.classroom->roster(), parts_.state, language(),
+          .body = students_json(parts_.classroom->roster(),
+                                {parts_.state, language(), parts_.exercises.being_graded()},
                                 std::chrono::steady_clock::now())};
 }
 

@@ -2,7 +2,7 @@
 //
 // In:      what happens: a name, statements with their answers, places in lessons, answers to exercises.
 // Out:     the same as data. Any thread may ask.
-// Refused: nothing. A record that cannot be written is kept as long as the program runs.
+// Refused: nothing. A record that cannot be written is kept as long as the program runs, and written again later.
 //
 // A change of the record writes its file, so it is for the threads that do the work.
 #pragma once
@@ -60,6 +60,7 @@ struct StudentView {
   std::map<std::string, std::vector<std::string>> missed;  // of each exercise, by the last answer: "T1.MR5"
   std::deque<RanStatement> ran;                            // the last ones, the newest last
   std::size_t refused_in_a_row = 0;                        // for one and the same code
+  bool is_kept = true;                                     // the file of the record has all of it
 };
 
 class Student final : public LessonProgress {
@@ -82,7 +83,13 @@ class Student final : public LessonProgress {
   /// Returns null if an answer of the student is being graded; else what says, for as long as it lives, that one is.
   std::shared_ptr<const void> begin_grading();
 
+  /// Whether the file of the record has all of it; also if it has none.
+  bool is_kept() const;
+  /// Writes the record again, if its file has not all of it.
+  void keep_again();
+
   void note_seen(ClassTime now);
+  std::optional<ClassTime> seen() const;
   void note_ran(RanStatement ran);
   void note_place(LessonPlace place, ClassTime now);
   StudentView view() const;

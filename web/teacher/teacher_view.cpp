@@ -59,10 +59,10 @@ std::string student_json(const StudentView& view, ClassTime now) {
   const auto answered =
       std::ranges::count_if(record.exercises, [](const auto& each) { return each.second.best.has_value(); });
   std::string text = fmt::format(
-      R"({{"number":{},"name":{},"is_here":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
-      record.number, json_string(record.name), is_here(view, now), json_string(view.place.lesson),
-      view.place.step, view.place.steps, json_string(view.exercise), points_text(points_of(record)),
-      answered);
+      R"({{"number":{},"name":{},"is_here":{},"is_kept":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
+      record.number, json_string(record.name), is_here(view, now), view.is_kept,
+      json_string(view.place.lesson), view.place.step, view.place.steps, json_string(view.exercise),
+      points_text(points_of(record)), answered);
   if (!view.ran.empty()) text += fmt::format(R"(,"idle":{})", seconds_between(view.ran.back().at, now));
   if (const std::string stuck = stuck_at(view, now); !stuck.empty())
     text += fmt::format(R"(,"stuck":{})", json_string(stuck));
@@ -145,8 +145,7 @@ std::string marks_line(const StudentRecord& record, const MarkColumns& columns) 
 
 }  // namespace
 
-std::string students_json(const Roster& roster, const ClassState& state, std::string_view language,
-                          ClassTime now) {
+std::string students_json(const Roster& roster, const ClassFacts& facts, ClassTime now) {
   const std::vector<StudentView> views = views_of(roster, now);
   const std::string students =
       json_list(views, [&](const StudentView& view) { return student_json(view, now); });
@@ -154,9 +153,9 @@ std::string students_json(const Roster& roster, const ClassState& state, std::st
     return fmt::format(R"({{"rule":{},"title":{},"students":{},"times":{}}})", json_string(each.rule),
                        json_string(each.title), each.students, each.times);
   });
-  return fmt::format(R"({{"phase":"{}","shown":{},"language":{},"students":{},"missed":{}}})",
-                     name_of(state.phase()), json_string(state.shown().text), json_string(language), students,
-                     missed);
+  return fmt::format(R"({{"phase":"{}","shown":{},"language":{},"grading":{},"students":{},"missed":{}}})",
+                     name_of(facts.state.phase()), json_string(facts.state.shown().text),
+                     json_string(facts.language), facts.being_graded, students, missed);
 }
 
 std::string screen_json(const StudentView& view, ClassTime now) {

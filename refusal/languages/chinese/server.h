@@ -41,6 +41,8 @@ inline constexpr Words kServerWords[] = {
      "一次少写一些，或者写在文件中。"},
     {"cannot_listen", "服务器不能监听 {address}：{reason}", "",
      "换一个地址或端口；端口 0 选用任意空闲端口。"},
+    {"class_folder_in_use", "另一个班级正在 {folder} 中保存数据库", "两个程序会互相覆盖成绩。",
+     "结束另一个程序，或把这个班级保存在另一个文件夹中。"},
     {"tls_file_unreadable", "不能读取 {file}：{reason}", "", "写一个本用户可以读取的 PEM 格式的文件。"},
     {"tls_no_certificate", "{file} 中没有证书", "PEM 格式的证书以 -----BEGIN CERTIFICATE----- 开头。",
      "用 --certificate 指定证书的文件。"},
