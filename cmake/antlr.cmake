@@ -26,7 +26,7 @@ add_custom_command(
           -e "s/static antlr4::atn::ATN _atn;/static antlr4::atn::ATN \\&_atn;/"
           -e "/^.for (size_t i = 0; i < _symbolicNames.size(); ++i) {$/,/^.}$/d"
           -e "s/^#include \"Cql[A-Za-z]*.h\"$/&\\n#include \"parser\\/grammar\\/grammar_tables.h\"/"
-          -e "s/^\\(Cql[A-Za-z]*\\)::Cql[A-Za-z]*(.* : \\(Lexer\\|Parser\\)(input) {$/&\\n  static Initializer tables;/"
+          -e "s/^\\(Cql[A-Za-z]*\\)::Cql[A-Za-z]*(.* : \\(Lexer\\|Parser\\)(input) {$/&\\n  static Initializer tables = cellar::made_for_all_texts<Initializer>();/"
           ${generated_sources} ${generated}/CqlLexer.h ${generated}/CqlParser.h
   COMMAND ${CMAKE_COMMAND} -D "SOURCES=${generated_sources}" -P ${CMAKE_SOURCE_DIR}/cmake/check_generated.cmake
   DEPENDS ${CMAKE_SOURCE_DIR}/grammar/CqlLexer.g4 ${CMAKE_SOURCE_DIR}/grammar/CqlParser.g4

@@ -225,6 +225,8 @@ std::variant<Options, LeaveNow> read_options(int argument_count, const char* con
     const CommandLine command = command_line_of(commands.empty() ? program : *commands.front());
     return wrong(unexpected_words(command, program.remaining(true), language));
   } catch (const CLI::ParseError& error) {
+    if (const std::optional<LeaveNow> explained = explain_mistyped(options, program, language))
+      return *explained;
     return wrong(show_on_terminal(fault_in(error, language)));
   }
   if (const std::optional<LeaveNow> explained = explain_host(options, port, language)) return *explained;

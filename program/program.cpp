@@ -328,7 +328,7 @@ int run_wish(const Options& options, Output& output) {
         : options.of_class
             ? run_class(*options.of_class,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},
-                        output)
+                        wants_colour(options, STDOUT_FILENO), output)
         : options.serve
             ? run_serve(*options.serve,
                         {options.diagnostic_form, options.language, wants_colour(options, STDERR_FILENO)},

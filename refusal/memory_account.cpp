@@ -30,30 +30,42 @@ std::size_t MemoryAccount::held() const {
 void MemoryAccount::grow(std::size_t bytes, bool must) {
   must |= std::uncaught_exceptions() > 0;
   const std::lock_guard guard(mutex_);
-  const std::size_t held_now = held(), granted = granted_;
-  if (held_now <= granted) return;
+  if (is_over_ && !has_refused_ && !must) refuse_bytes(bytes);
+  const std::size_t held_now = held();
+  if (held_now <= granted_) return;
   const std::size_t most = most_ + (has_refused_ ? kForRefusal : 0);
   const bool is_within = must || held_now <= most;
   const std::size_t step = (held_now + kStep - 1) / kStep * kStep;
   const std::size_t wanted = held_now <= most ? std::min(step, most) : step;
-  if (is_within && pool_->take(wanted - granted, must || has_refused_)) {
-    granted_ = wanted;
-    return;
-  }
+  if (!is_within || !pool_->take(wanted - granted_, must || has_refused_)) refuse_bytes(bytes);
+  granted_ = wanted;
+  if (!is_over_ || has_refused_) unasked_ = granted_;
+}
+
+/// What says so may take some again.
+void MemoryAccount::refuse_bytes(std::size_t bytes) {
   give(bytes);
   has_refused_ = true;
+  unasked_ = granted_;
   throw std::bad_alloc();
+}
+
+void MemoryAccount::end_work() {
+  const std::lock_guard guard(mutex_);
+  is_over_ = true;
+  if (!has_refused_) unasked_ = 0;
 }
 
 void MemoryAccount::begin_work() {
   const std::lock_guard guard(mutex_);
-  has_refused_ = false;
+  has_refused_ = is_over_ = false;
   if (held_ < 0) held_ = 0;
   const std::size_t wanted = std::max(own_, (held() + kStep - 1) / kStep * kStep);
   if (wanted < granted_) {
     pool_->give(granted_ - wanted);
     granted_ = wanted;
   }
+  unasked_ = granted_;
 }
 
 }  // namespace cellar

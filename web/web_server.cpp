@@ -43,18 +43,19 @@ std::string in_url(const std::string& host) {
 }
 
 /// How browsers call a server at a loopback address.
-std::vector<std::string> loopback_hosts(const std::string& host, std::uint16_t port) {
+std::vector<std::string> loopback_hosts(const std::string& host, std::uint16_t port, bool is_secure) {
   std::vector<std::string> hosts;
-  constexpr std::uint16_t kPortOfHttp = 80;
+  const std::uint16_t usual_port = is_secure ? 443 : 80;
   for (const std::string& name : {in_url(host), std::string("localhost")}) {
     hosts.push_back(fmt::format("{}:{}", name, port));
-    if (port == kPortOfHttp) hosts.push_back(name);
+    if (port == usual_port) hosts.push_back(name);
   }
   return hosts;
 }
 
-/// The addresses that a listening one stands for.
-std::vector<std::string> reached_at(const std::string& host) {
+/// The addresses that a listening one stands for. A certificate is seldom one of numbers.
+std::vector<std::string> reached_at(const std::string& host, const WebOptions& options) {
+  if (options.tls && !options.names.empty()) return options.names;
   if (host != "0.0.0.0" && host != "::") return {host};
   std::vector<std::string> addresses = own_addresses();
   return addresses.empty() ? std::vector{host} : addresses;
@@ -76,8 +77,10 @@ WebServer::WebServer(const Database& database, std::shared_ptr<LessonClock> cloc
                                                           .state = state_,
                                                           .notebook = notebook_,
                                                           .reader = reader});
-  listen(address, options.http);
-  site_->set_hosts({.whole = loopback_hosts(address.host, http_->port()), .names = {}});
+  listen(address, options);
+  const bool is_secure = options.tls != nullptr;
+  site_->set_hosts(
+      {.whole = loopback_hosts(address.host, http_->port(), is_secure), .names = {}, .is_secure = is_secure});
   http_->start();
 }
 
@@ -92,8 +95,9 @@ WebServer::WebServer(WebOptions options)
                                                           .classroom = classroom_.get(),
                                                           .key = &key_,
                                                           .wait_of_wrong_key = options.wait_of_wrong_key});
-  listen(address, options.http);
-  SiteHosts hosts{.whole = {}, .names = {"localhost"}, .takes_numbers = true};
+  listen(address, options);
+  SiteHosts hosts{
+      .whole = {}, .names = {"localhost"}, .takes_numbers = true, .is_secure = options.tls != nullptr};
   for (const std::string& name : options.names) hosts.names.push_back(to_lower(name));
   site_->set_hosts(std::move(hosts));
   http_->start();
@@ -107,21 +111,31 @@ NotebookThreads WebServer::threads() {
           memory_};
 }
 
-void WebServer::listen(const HttpAddress& address, const HttpLimits& limits) {
+void WebServer::listen(const HttpAddress& address, const WebOptions& options) {
   raise_descriptor_limit();
-  http_ = std::make_unique<HttpThread>(address, *site_, limits);
-  for (const std::string& host : reached_at(address.host))
-    addresses_.push_back(fmt::format("http://{}:{}/", in_url(host), http_->port()));
+  is_reached_by_others_ = !is_loopback(*parse_host(address.host));
+  http_ = std::make_unique<HttpThread>(address, *site_, options.http, options.tls);
+  for (const std::string& host : reached_at(address.host, options))
+    addresses_.push_back(
+        fmt::format("{}://{}:{}/", options.tls ? "https" : "http", in_url(host), http_->port()));
 }
 
-WebServer::~WebServer() { stop(std::chrono::milliseconds(0)); }
+WebServer::~WebServer() {
+  stop(std::chrono::milliseconds(0));
+  work_.end();
+}
 
-void WebServer::stop(std::chrono::milliseconds patience) {
+bool WebServer::stop(std::chrono::milliseconds patience) {
+  constexpr std::chrono::seconds kPatienceOfWork{1};
   http_->stop(patience);
   if (notebook_) notebook_->end();
   if (classroom_) classroom_->end();
   exercises_.end();
-  work_.end();
+  return work_.stop(kPatienceOfWork);
+}
+
+std::vector<std::filesystem::path> WebServer::damaged_records() const {
+  return classroom_ ? classroom_->roster().damaged() : std::vector<std::filesystem::path>();
 }
 
 }  // namespace cellar

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "program/awaited_signals.h"
+#include "program/subcommands/address_code.h"
 #include "program/words/program_words.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/lesson/lesson_folder.h"
@@ -57,9 +59,18 @@ std::optional<std::vector<SpokenExercise>> read_class_exercises(const std::files
   return exercises;
 }
 
+std::shared_ptr<const ServerTls> tls_of(const ServerTlsFiles& files, Language language, Output& output) {
+  auto tls = std::make_shared<const ServerTls>(files);
+  if (const std::optional<std::string> date = tls->expired_on())
+    output.write_diagnostic(ProgramWords::say(
+        language, "-- the certificate in {file} has expired on {date}: browsers will warn of it\n",
+        {{"file", show_on_terminal(files.certificate.string())}, {"date", *date}}));
+  return tls;
+}
+
 }  // namespace
 
-int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output& output) {
+int run_class(const ClassOptions& options, const DiagnosticStyle& style, bool colours, Output& output) {
   const Language language = style.language;
   std::optional<LessonFolder> lessons;
   if (options.lessons) lessons.emplace(*options.lessons);
@@ -71,7 +82,8 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output&
     if (!exercises) return 1;
     web.exercises = *std::move(exercises);
   }
-  AwaitedSignals signals;
+  AwaitedSignals signals;  // before the first line is written: who reads it may end the program
+  if (options.tls) web.tls = tls_of(*options.tls, language, output);
   std::unique_ptr<WebServer> server;
   const ProgramWords::Speech say(language);
   if (options.students > 0) {
@@ -79,9 +91,16 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output&
     web.classroom.keep = options.keep;
     web.names = options.names;
     server = std::make_unique<WebServer>(std::move(web));
-    output.write(say("cellar shows databases for {students|student|students} at {address}\n",
+    for (const std::filesystem::path& record : server->damaged_records())
+      output.write_diagnostic(
+          say("-- {file} cannot be read, and is {file}.damaged now: what it held of a student is not known\n",
+              {{"file", show_on_terminal(record.string())}}));
+    output.write(say("a class of at most {students|student|students}: {address}\n",
                      {{"students", std::to_string(options.students)},
                       {"address", fmt::format("{}", fmt::join(server->addresses(), ", "))}}));
+    // Nobody else reaches a loopback address: a proxy has one of its own.
+    if (colours && options.draws_code && server->is_reached_by_others())
+      output.write(address_code(server->address(), output.terminal_columns().value_or(0)));
     output.write(say("the teacher's page, for nobody else: {address}\n",
                      {{"address", fmt::format("{}teacher#{}", server->address(), server->teacher_key())}}));
   } else {
@@ -96,7 +115,11 @@ int run_class(const ClassOptions& options, const DiagnosticStyle& style, Output&
   }
   output.flush();
   signals.await([] {});
-  server->stop(kPatienceOfClass);
+  if (!server->stop(kPatienceOfClass)) {
+    // A statement does not end, and what was acknowledged is durable: nothing is lost with the process.
+    output.flush();
+    std::_Exit(0);
+  }
   return 0;
 }
 

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "web/http/server_tls.h"
+
 namespace cellar {
 
 struct ClassOptions {
@@ -21,6 +23,8 @@ struct ClassOptions {
   std::optional<std::filesystem::path> keep;                // the folder of their databases
   std::vector<std::string> names;                           // of this machine
   std::optional<std::filesystem::path> lessons, exercises;  // folders; nothing: those of the program
+  std::optional<ServerTlsFiles> tls;                        // nothing: the page comes in the clear
+  bool draws_code = true;                                   // of the address of a class, at a terminal
 };
 
 }  // namespace cellar

@@ -295,6 +295,27 @@ std::string read_listen_address(const std::string& text, ClassOptions& options) 
   return "";
 }
 
+void add_page_tls(CLI::App& command, ClassOptions& of_class) {
+  const auto take = [&of_class](std::filesystem::path ServerTlsFiles::*file) {
+    return [&of_class, file](const std::filesystem::path& path) {
+      if (!of_class.tls) of_class.tls.emplace();
+      (*of_class.tls).*file = path;
+    };
+  };
+  CLI::Option* certificate =
+      command
+          .add_option_function<std::filesystem::path>("--certificate", take(&ServerTlsFiles::certificate),
+                                                      "Serve by HTTPS, with the certificate in this file "
+                                                      "(PEM), and behind it those that vouch for it")
+          ->type_name("FILE");
+  CLI::Option* key = command
+                         .add_option_function<std::filesystem::path>("--key", take(&ServerTlsFiles::key),
+                                                                     "The key of the certificate (PEM)")
+                         ->type_name("FILE")
+                         ->needs(certificate);
+  certificate->needs(key);
+}
+
 void add_class(CLI::App& program, Options& options) {
   const auto of_class = std::make_shared<ClassOptions>();
   CLI::App* const command = add_subcommand(program, options, "class", "Type CQL in a page of the browser");
@@ -312,13 +333,12 @@ void add_class(CLI::App& program, Options& options) {
           },
           "Where the page is (default 127.0.0.1:8048); port 0 takes a free one")
       ->type_name("ADDRESS:PORT");
-  CLI::Option* students =
-      command
-          ->add_option("--students", of_class->students,
-                       "A class: so many may come, each to a database of their own, also from other machines")
-          ->type_name("N")
-          ->check(CLI::Range(1, 1'000).description(""))
-          ->excludes(database);
+  CLI::Option* students = command
+                              ->add_option("--students", of_class->students,
+                                           "A class of at most N students, each with a database of their own")
+                              ->type_name("N")
+                              ->check(CLI::Range(1, 1'000).description(""))
+                              ->excludes(database);
   command
       ->add_option("--keep", of_class->keep,
                    "The folder in which their databases are kept; without it they are gone at the end")
@@ -326,7 +346,7 @@ void add_class(CLI::App& program, Options& options) {
       ->needs(students);
   command
       ->add_option("--name", of_class->names,
-                   "A name of this machine, by which browsers may call it; may be given several times")
+                   "A host name under which browsers reach this program; may be given several times")
       ->type_name("HOST")
       ->allow_extra_args(false)
       ->needs(students);
@@ -339,6 +359,12 @@ void add_class(CLI::App& program, Options& options) {
           "--exercises", of_class->exercises,
           "A folder of exercises with their answers, in the place of those that are part of the program")
       ->type_name("FOLDER");
+  add_page_tls(*command, *of_class);
+  command
+      ->add_flag_callback(
+          "--no-qr", [of_class] { of_class->draws_code = false; },
+          "Do not draw the address as a code for phones")
+      ->needs(students);
   command->callback([&options, of_class] { options.of_class = *of_class; });
 }
 

@@ -58,6 +58,20 @@ inline constexpr Message kServerMessages[] = {
      "Give fewer at once, or in a file."},
     {"cannot_listen", "E532", server, "the server cannot listen at {address}: {reason}", "",
      "Name another address or port; port 0 takes any that is free."},
+    {"class_folder_in_use", "E507", server, "another class keeps its databases in {folder}",
+     "Two programs would write over the marks of each other.",
+     "End the other one, or keep this class in another folder."},
+    {"tls_file_unreadable", "E686", server | Trait::ends_run, "{file} cannot be read: {reason}", "",
+     "Name a file in PEM form that this user may read."},
+    {"tls_no_certificate", "E686", server | Trait::ends_run, "{file} holds no certificate",
+     "In PEM form one begins with -----BEGIN CERTIFICATE-----.", "Name its file for --certificate."},
+    {"tls_no_key", "E686", server | Trait::ends_run, "{file} holds no key that can be used",
+     "In PEM form one begins with -----BEGIN PRIVATE KEY-----. Nobody is asked for the password of one that "
+     "is "
+     "encrypted.",
+     "Name its file for --key; `openssl pkey -in FILE -out NEW` writes it without a password."},
+    {"tls_key_differs", "E686", server | Trait::ends_run,
+     "the key in {key} is not that of the certificate in {file}", "", "Name the two that belong together."},
     {"no_baseline_of_file", "E533", invalid, "a database in a file cannot be reset",
      "A reset sets everything back to what was there at the start. It is for tests, whose data are gone at "
      "the end.",

@@ -57,10 +57,20 @@ std::string escape_xml(std::string_view text) {
   return escaped;
 }
 
+namespace {
+
+/// Also with the wide characters of Chinese keyboards.
+bool begins_formula(std::string_view text) {
+  constexpr std::string_view kSigns[] = {"=",  "+",      "-",      "@",      "\t",
+                                         "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::ranges::any_of(kSigns, [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+}  // namespace
+
 std::string escape_csv(std::string_view text) {
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != text.npos)
-    return escape_csv("'" + std::string(text));
-  if (text.find_first_of(",\"\n\r") == text.npos) return std::string(text);
+  if (begins_formula(text)) return escape_csv("'" + std::string(text));
+  if (text.find_first_of(",;\t\"\n\r") == text.npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + '"';

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <iterator>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "refusal/messages.h"
 #include "refusal/render.h"
 #include "shell/console/report/refusal_report.h"
+#include "shell/render/value_format.h"
 #include "shell/teach/trace_text.h"
 #include "types/text/text.h"
 #include "types/value/value.h"
@@ -40,61 +42,83 @@ std::string column_json(const ResultColumn& column) {
   return "{\"name\":" + json_string(column.name) + ",\"type\":" + json_string(to_cql(column.type)) + "}";
 }
 
-/// The values with parts, as CQL writes them: JSON tells neither a set from a list nor the types of fields.
-class LiteralColumns {
+/// The values of some columns in another form than JSON's own.
+class ColumnTexts {
  public:
-  explicit LiteralColumns(const std::vector<ResultColumn>& columns) : columns_(columns) {
+  using IsWanted = std::function<bool(const Type&)>;
+  using Write = std::function<std::string(const Type&, ValueView)>;
+
+  ColumnTexts(const std::vector<ResultColumn>& columns, const IsWanted& is_wanted, Write write)
+      : columns_(columns), write_(std::move(write)) {
     for (std::size_t i = 0; i < columns.size(); ++i)
-      if (!columns[i].type.arguments.empty()) literals_.push_back({i, {}});
+      if (is_wanted(columns[i].type)) texts_.push_back({i, {}});
   }
 
   void add(const ResultRow& row) {
-    for (auto& [column, text] : literals_) {
+    for (auto& [column, text] : texts_) {
       const ValueView value = row[column];
       text += text.empty() ? "" : ",";
-      text += value ? json_string(to_literal(columns_[column].type, value)) : "null";
+      text += value ? json_string(write_(columns_[column].type, value)) : "null";
     }
   }
   std::size_t size() const {
     std::size_t size = 0;
-    for (const auto& [column, text] : literals_) size += text.size();
+    for (const auto& [column, text] : texts_) size += text.size();
     return size;
   }
-  std::string json() const {
-    return '{' +
-           items_of(literals_,
-                    [](const auto& each) {
-                      return '"' + std::to_string(each.first) + "\":[" + each.second + ']';
-                    }) +
-           '}';
+  /// Empty if there are no such columns.
+  std::string member_called(std::string_view name) const {
+    if (texts_.empty()) return "";
+    return member(name, '{' + items_of(texts_, [](const auto& each) {
+                          return '"' + std::to_string(each.first) + "\":[" + each.second + ']';
+                        }) + '}');
   }
-  bool empty() const { return literals_.empty(); }
 
  private:
   const std::vector<ResultColumn>& columns_;
-  std::vector<std::pair<std::size_t, std::string>> literals_;  // by the index of their column
+  const Write write_;
+  std::vector<std::pair<std::size_t, std::string>> texts_;  // by the index of their column
 };
 
+/// JSON tells neither a set from a list nor the types of fields.
+bool has_parts(const Type& type) { return !type.arguments.empty(); }
+
+/// Whether FORMAT has set how values of the type are shown.
+bool is_formatted(const Type& type, const ValueFormat& format) {
+  return (contains_kind(type, TypeKind::timestamp) && (format.zone || !format.timestamp.empty())) ||
+         (contains_kind(type, TypeKind::float_) && format.float_digits) ||
+         (contains_kind(type, TypeKind::double_) && format.double_digits);
+}
+
 /// Appends the members about rows, up to the bounds. Long values take their time, so each row asks whether to stop.
-void append_rows(Answer& answer, const AnswerBounds& bounds, StopToken stop, std::string& text,
+void append_rows(Answer& answer, const AnswerBounds& bounds, const ShellSettings& settings, std::string& text,
                  AnswerFacts& facts) {
   if (!answer.rows.has_rows()) return;
   const std::vector<ResultColumn>& columns = answer.rows.columns();
-  LiteralColumns literals(columns);
+  ColumnTexts literals(columns, has_parts, to_literal);
+  const ValueText format_text(settings.output.format, TextForm::raw, true);
+  ColumnTexts shown(
+      columns, [&](const Type& type) { return is_formatted(type, settings.output.format); },
+      [&](const Type& type, ValueView value) {
+        std::string formatted;
+        format_text.append(type, value, formatted);
+        return formatted;
+      });
   std::string rows;
   std::size_t count = 0;
   bool has_more = false;
   try {
     while (const ResultRow* row = answer.rows.next()) {
-      if (stop.stop_requested()) refuse("interrupted");
+      if (settings.stop.stop_requested()) refuse("interrupted");
       has_more = ++count > bounds.rows ||
-                 (bounds.row_bytes != 0 && rows.size() + literals.size() > bounds.row_bytes);
+                 (bounds.row_bytes != 0 && rows.size() + literals.size() + shown.size() > bounds.row_bytes);
       if (has_more) break;
       rows += count == 1 ? "[" : ",[";
       for (std::size_t i = 0; i < columns.size(); ++i)
         rows += (i == 0 ? "" : ",") + json_text_of_column(columns[i].type, (*row)[i]);
       rows += ']';
       literals.add(*row);
+      shown.add(*row);
     }
   } catch (const Refusal& refusal) {
     refuse_in(answer, refusal.diagnostic);
@@ -103,8 +127,8 @@ void append_rows(Answer& answer, const AnswerBounds& bounds, StopToken stop, std
   facts.has_more = has_more;
   facts.rows = has_more ? count - 1 : count;
   text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
-          member("has_more", has_more ? "true" : "false");
-  if (!literals.empty()) text += member("literals", literals.json());
+          member("has_more", has_more ? "true" : "false") + literals.member_called("literals") +
+          shown.member_called("shown");
 }
 
 /// Thrown by an output that has as much as it may keep.
@@ -254,14 +278,17 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   Answer answer = console.answer(statement);
   if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
-  append_rows(answer, bounds, console.settings().stop, members, found);
+  append_rows(answer, bounds, console.settings(), members, found);
   append_text(answer, bounds.text, output.take_results() + output.take_diagnostics(), members);
   members += document_of(answer);
   if (bounds.interruption && answer.refusal && answer.refusal->cause() == Cause::interrupted)
     answer.refusal = bounds.interruption;
   const MemoryAccount* const account = counted_account.account;
-  if (bounds.exhaustion && account != nullptr && account->has_refused() && answer.outcome == Outcome::broken)
-    refuse_in(answer, *bounds.exhaustion);
+  if (account != nullptr && account->has_refused() && answer.outcome == Outcome::broken) {
+    const auto& ended_by = account->is_over() ? bounds.interruption : bounds.exhaustion;
+    if (ended_by) refuse_in(answer, *ended_by);
+  }
+  if (!bounds.file_name.empty() && answer.refusal) answer.refusal->set_parameter("path", bounds.file_name);
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
   members += Diagnostics(console, answer, statement).members();
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));

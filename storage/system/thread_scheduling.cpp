@@ -42,8 +42,10 @@ bool lower_thread_priority(int thread) {
   return syscall(SYS_sched_setattr, thread, &attributes, 0) == 0;
 }
 
+/// A program that was started with a low priority has little room below it.
 bool has_low_thread_priority() {
-  return getpriority(PRIO_PROCESS, 0) >= getpriority(PRIO_PROCESS, static_cast<id_t>(getpid())) + kNicer;
+  const int of_program = getpriority(PRIO_PROCESS, static_cast<id_t>(getpid()));
+  return getpriority(PRIO_PROCESS, 0) >= std::min(of_program + kNicer, kNicest) && of_program < kNicest;
 }
 
 std::chrono::microseconds thread_processor_time() {

@@ -2,10 +2,12 @@
 import json
 import pathlib
 import re
+import subprocess
+import tempfile
 import time
 import urllib.request
 
-from page import Page
+from page import Page, Program
 from webdriver import ALT, CONTROL, DOWN, ENTER, ESCAPE, F1, SHIFT, TAB, UP, until
 
 SCHEMA = "EXAMPLES"
@@ -22,6 +24,30 @@ def types_runs_and_sees_rows(driver, program):
     log = page.log()
     assert log == [], log
     page.end()
+
+
+def comes_by_https_and_shows_times_in_the_zone_of_the_session(driver, program):
+    with tempfile.TemporaryDirectory() as folder:
+        files = ["--certificate", f"{folder}/own.crt", "--key", f"{folder}/own.key"]
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1",
+                        "-subj", "/CN=class", "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[1], "-keyout", files[3]],
+                       check=True, stderr=subprocess.DEVNULL)
+        own = Program(program.process.args[0], *files)
+    assert own.address.startswith("https://"), own.address
+    page = Page(driver, own.address, trusts_all=True)
+    page.ask(SCHEMA)
+    page.ask("CREATE TABLE times (k int PRIMARY KEY, t timestamp, d double);")
+    page.ask("INSERT INTO times (k, t, d) VALUES (1, '2026-01-31 12:00:00Z', 0.123456789);")
+    page.ask("SELECT t, d FROM times WHERE k = 1;")
+    assert page.texts("#answers > section:first-child td") == ["2026-01-31 12:00:00.000Z", "0.123456789"]
+    page.ask("FORMAT ZONE '+02:00'")
+    page.ask("FORMAT DOUBLE 3")
+    page.ask("SELECT t, d FROM times WHERE k = 1;")
+    assert page.texts("#answers > section:first-child td") == ["2026-01-31 14:00:00.000000+0200", "0.1235"]
+    log = page.log()
+    assert log == [], log
+    page.end()
+    own.end()
 
 
 def shows_what_a_refusal_blames_and_applies_its_fix(driver, program):

@@ -46,7 +46,7 @@ class FirefoxDriver:
 class Firefox:
     """A browser, as `Browser` needs one."""
 
-    def __init__(self, profile, downloads, width, height, dark, language):
+    def __init__(self, profile, downloads, width, height, dark, language, trusts_all):
         downloads.mkdir(exist_ok=True)
         port = free_port()
         settings = {"marionette.port": port, "intl.accept_languages": language, "intl.locale.requested": language,
@@ -65,7 +65,7 @@ class Firefox:
         self.stream = self.socket.makefile("rwb")
         self.number = 0
         self.read()
-        self.send("WebDriver:NewSession", {"strictFileInteractability": False, "unhandledPromptBehavior": "dismiss"})
+        self.send("WebDriver:NewSession", {"strictFileInteractability": False, "acceptInsecureCerts": trusts_all, "unhandledPromptBehavior": "dismiss"})
         self.send("WebDriver:SetTimeouts", {"script": 60_000})
         self.send("WebDriver:SetWindowRect", {"width": width, "height": height + 90})  # with the bars of the window
 

@@ -74,14 +74,15 @@ class Driver:
 class Chromium:
     """A browser, as `Browser` needs one."""
 
-    def __init__(self, driver, profile, downloads, width, height, dark, language):
+    def __init__(self, driver, profile, downloads, width, height, dark, language, trusts_all):
         self.driver, self.profile = driver, profile
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
                      f"--user-data-dir={profile}", f"--window-size={width},{height}", f"--lang={language}",
                      f"--accept-lang={language}", "--host-resolver-rules=MAP plain.test 127.0.0.1"]
         options = {"args": arguments, "prefs": {"intl.accept_languages": language}}
         self.session = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": {
-            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
+            "browserName": "chrome", "acceptInsecureCerts": trusts_all, "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
         self.devtools("Emulation.setDeviceMetricsOverride",
                       {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
@@ -132,10 +133,11 @@ def processes():
 class Browser:
     """A window of its own, with an empty profile."""
 
-    def __init__(self, driver, width=1280, height=900, dark=False, language="en"):
+    def __init__(self, driver, width=1280, height=900, dark=False, language="en", trusts_all=False):
         self.profile = tempfile.mkdtemp(prefix="cellar-browser-")
         self.downloads = pathlib.Path(self.profile) / "downloads"
-        self.driver, self.options = driver, {"width": width, "height": height, "dark": dark, "language": language}
+        self.driver = driver
+        self.options = {"width": width, "height": height, "dark": dark, "language": language, "trusts_all": trusts_all}
         self.window = driver.begin(self.profile, self.downloads, **self.options)
 
     def call(self, method, path, body=None):

@@ -1,20 +1,18 @@
 // TLS between the client's connection and a server, with certificates that the test makes.
 #include "client/tls.h"
 
-#include <openssl/pem.h>
 #include <openssl/ssl.h>
-#include <openssl/x509v3.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <catch2/catch.hpp>
 
 #include <csignal>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <thread>
 
 #include "client/server_connection.h"
+#include "made_certificate.h"
 #include "process.h"
 #include "refusal/refusal.h"
 #include "scripted_server.h"
@@ -22,43 +20,6 @@
 namespace cellar::test {
 
 namespace {
-
-/// A key and a certificate that it has signed itself, as files: those of "127.0.0.1", or of another host.
-class MadeCertificate {
- public:
-  MadeCertificate(const TemporaryFolder& folder, const std::string& name, const char* subject_name)
-      : certificate_file(folder / (name + ".crt")), key_file(folder / (name + ".key")) {
-    const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key(EVP_EC_gen("P-256"), EVP_PKEY_free);
-    const std::unique_ptr<X509, decltype(&X509_free)> made(X509_new(), X509_free);
-    X509_set_version(made.get(), 2);
-    ASN1_INTEGER_set(X509_get_serialNumber(made.get()), 1);
-    X509_gmtime_adj(X509_getm_notBefore(made.get()), -3600);
-    X509_gmtime_adj(X509_getm_notAfter(made.get()), 3600);
-    X509_set_pubkey(made.get(), key.get());
-    X509_NAME* const subject = X509_get_subject_name(made.get());
-    X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("node"),
-                               -1, -1, 0);
-    X509_set_issuer_name(made.get(), subject);
-    X509_EXTENSION* const names = X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, subject_name);
-    X509_add_ext(made.get(), names, -1);
-    X509_EXTENSION_free(names);
-    X509_sign(made.get(), key.get(), EVP_sha256());
-    write(certificate_file, [&](FILE* file) { PEM_write_X509(file, made.get()); });
-    write(key_file,
-          [&](FILE* file) { PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr); });
-  }
-
-  std::string certificate_file, key_file;
-
- private:
-  template <typename Write>
-  static void write(const std::string& path, Write write) {
-    FILE* const file = std::fopen(path.c_str(), "w");
-    REQUIRE(file != nullptr);
-    write(file);
-    std::fclose(file);
-  }
-};
 
 /// Answers OPTIONS, STARTUP and one statement over TLS. With `clients` it asks for a certificate that this one has signed.
 class TlsServer {
@@ -123,7 +84,8 @@ std::string fault_of(const TlsServer& server, const TlsSettings& tls) {
 TEST_CASE("TLS checks the certificate of a node and its name, and shows one of the client") {
   std::signal(SIGPIPE, SIG_IGN);
   const TemporaryFolder folder;
-  const MadeCertificate node(folder, "node", "IP:127.0.0.1"), other(folder, "other", "DNS:other.example");
+  const MadeCertificate node(folder.path, "node", "IP:127.0.0.1"),
+      other(folder.path, "other", "DNS:other.example");
   {
     const TlsServer server(node);
     CHECK(fault_of(server, {.ca_file = node.certificate_file}).empty());

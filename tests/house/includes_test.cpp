@@ -126,7 +126,7 @@ TEST_CASE(
         if (folder != "parser") CHECK(line.find("antlr4-runtime") == line.npos);
         if (folder != "storage") CHECK(line.find("#include <lmdb.h>") == line.npos);
         const std::string name = entry.path().filename().string();
-        const bool is_of_browser = name.starts_with("browser_connection.");
+        const bool is_of_browser = name.starts_with("browser_connection.") || name == "browser_stream.h";
         if (name != "network_threads.cpp" && name != "http_thread.cpp" && !is_of_browser)
           CHECK(line.find("#include <boost/asio") == line.npos);
         if (!is_of_browser) CHECK(line.find("#include <boost/beast") == line.npos);

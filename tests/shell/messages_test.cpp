@@ -63,7 +63,8 @@ const std::set<std::string> kOtherWords = {
     "JOIN",       "LAST",      "LINE",     "LOCAL",        "LOGGED",  "OFF",     "OFFSET", "SHA",
     "QUOTE",      "SKIPCOLS",  "SKIPROWS", "THOUSANDSSEP", "TMPDIR",  "UTC",     "UTF",    "VERSION",
     "CSV",        "MB",        "CELLAR",   "DATABASE",     "FAULT",   "FAULTS",  "RESET",  "KIND",
-    "NAME",       "ONE",       "PEM",      "PORT",         "SECONDS", "SESSION", "TLS"};
+    "NAME",       "ONE",       "PEM",      "PORT",         "SECONDS", "SESSION", "TLS",    "CERTIFICATE",
+    "PRIVATE",    "NEW"};
 
 // Valid CQL that is refused as not run yet (E600): a way out cannot lead there.
 const std::set<std::string> kNotRunYet = {"FUNCTION", "TRIGGER"};

@@ -183,8 +183,8 @@ TEST_CASE("the host and port of a server are no database") {
 }
 
 TEST_CASE("a command that is mistyped is no database") {
-  for (const std::vector<const char*>& arguments :
-       std::vector<std::vector<const char*>>{{"servee"}, {"sreve"}, {"servee", "--port", "0"}}) {
+  for (const std::vector<const char*>& arguments : std::vector<std::vector<const char*>>{
+           {"servee"}, {"sreve"}, {"servee", "--port", "0"}, {"sreve", "shop.cellar"}}) {
     const auto wish = read_arguments(arguments);
     INFO(arguments[0]);
     REQUIRE(std::holds_alternative<LeaveNow>(wish));

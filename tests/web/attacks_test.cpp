@@ -48,6 +48,14 @@ TEST_CASE("a page of another site can send no message, and none without the type
     INFO(origin);
     CHECK(status_of(world, world.message("/answer", body, "Origin: " + origin + "\r\n")) == 403);
   }
+  // What a browser says of the page that asks, also where it sends no Origin.
+  for (const auto& [site, status] : {std::pair("same-origin", 200U), std::pair("cross-site", 403U),
+                                     std::pair("same-site", 403U), std::pair("none", 403U)}) {
+    INFO(site);
+    CHECK(status_of(world, world.message("/start", "{}", fmt::format("Sec-Fetch-Site: {}\r\n", site))) ==
+          status);
+  }
+  CHECK(status_of(world, world.get("/", "Sec-Fetch-Site: cross-site\r\n")) == 200);  // a link may lead here
   for (const char* const type :
        {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp",
         "application/json, text/plain", "text/plain; application/json", ""}) {
@@ -101,6 +109,19 @@ TEST_CASE("no target is a path") {
                                    "file:///etc/passwd",
                                    "/proc/self/environ",
                                    "/main.js;x",
+                                   "/%2e%2e%5c%2e%2e%5cetc%5cpasswd",
+                                   "/..%5c..%5cetc%5cpasswd",
+                                   "/%252e%252e%255cetc",
+                                   "/%uff0e%uff0e/etc/passwd",
+                                   "/..%u2215etc",
+                                   "/%2fetc%2fpasswd",
+                                   "/C:\\Windows\\win.ini",
+                                   "/page.js%0d%0aSet-Cookie:x=y",
+                                   "//127.0.0.1/",
+                                   "http://127.0.0.1/",
+                                   "/%",
+                                   "/%zz",
+                                   "/%00",
                                    "/main.js#x"}) {
     INFO(target);
     CHECK(status_of(world, world.get(target)) == 404);
@@ -138,7 +159,15 @@ TEST_CASE("a request that two servers could read in two ways is read in none (sm
         "Transfer-Encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}",
         "X: y\r\n Transfer-Encoding: chunked\r\nContent-Length: 2, 3\r\n\r\n{}",
-        "Host: evil.example\r\nContent-Length: 2\r\n\r\n{}"}) {
+        "Host: evil.example\r\nContent-Length: 2\r\n\r\n{}",
+        "Content-Length: 2\r\n\tX: y\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+        "Transfer-Encoding\r\n: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        "Transfer-Encoding: \x0b"
+        "chunked\r\nContent-Length: 2\r\n\r\n{}",
+        "Transfer_Encoding: chunked\r\nTransfer-Encoding: x\r\nContent-Length: 2\r\n\r\n{}",
+        " Content-Length: 2\r\n\r\n{}",
+        "Origin: http://a\r\nOrigin: http://b\r\nContent-Length: 2\r\n\r\n{}",
+        "Expect: 100-continue\r\nContent-Length: 2, 100\r\n\r\n{}"}) {
     INFO(fields);
     WebClient client(world.port);
     const WebAnswer answer = client.ask(head + fields);
@@ -166,6 +195,9 @@ TEST_CASE("what is too long is turned away before it takes memory") {
   CHECK(status_of(world, head + "Content-Length: 262145\r\n\r\n") == 413);
   CHECK(status_of(world, head + "Content-Length: 4000000000\r\n\r\n") == 413);
   CHECK(status_of(world, head + "X-Long: " + std::string(9'000, 'x') + "\r\n\r\n") == 431);
+  std::string fields;
+  for (int field = 0; field < 2'000; ++field) fields += fmt::format("X{}: y\r\n", field);
+  CHECK(status_of(world, head + fields + "\r\n") == 431);
   CHECK(status_of(world, "GET /" + std::string(9'000, 'a')) == 431);
   CHECK(status_of(world, world.message("/answer", "{\"statement\":" + json_string(std::string(200'000, 'a')) +
                                                       "}")) == 200);
@@ -289,10 +321,19 @@ TEST_CASE("a page is shown where nobody else reaches it alone") {
 
 TEST_CASE("a server that ends lets who waits have the answer, and closes the others") {
   auto world = std::make_unique<WebWorld>();
+  std::promise<void> began, go_on;
+  world->database.supply_rows("system_traces", "sessions", [&](SystemRows&) {
+    began.set_value();
+    go_on.get_future().wait();
+  });
   WebClient idle(world->port), asks(world->port);
-  CHECK(asks.ask(world->message("/answer", R"({"statement":"EXAMPLES"})")).status == 200);
-  world->server.stop(std::chrono::seconds(5));
-  CHECK(idle.rest().empty());
+  asks.send(world->message("/answer", R"({"statement":"SELECT * FROM system_traces.sessions"})"));
+  began.get_future().wait();
+  std::thread ends([&] { world->server.stop(std::chrono::seconds(20)); });
+  CHECK(idle.rest().empty());  // it has begun to end
+  go_on.set_value();
+  CHECK(asks.receive().status == 200);
   CHECK(asks.rest().empty());
+  ends.join();
   CHECK_THROWS(WebClient(world->port));
 }

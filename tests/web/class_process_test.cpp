@@ -1,4 +1,5 @@
 // `cellar class` as a process: what it says, how it ends.
+#include <openssl/ssl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,9 +8,11 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "made_certificate.h"
 #include "web_client.h"
 
 using namespace cellar::test;
@@ -104,6 +107,39 @@ TEST_CASE("cellar class refuses what it cannot do") {
   ClassProcess wrong({"--listen", "8048"});
   CHECK(wrong.line().find("127.0.0.1:8048") != std::string::npos);
   CHECK(wrong.await_end() == 1);
+}
+
+TEST_CASE("cellar class shows its page by HTTPS, and names the file that cannot be used for it") {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("cellar-class-tls-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const MadeCertificate own(folder, "own", "IP:127.0.0.1"), old(folder, "old", "IP:127.0.0.1", -60);
+  const auto words = [](const std::string& certificate, const std::string& key) {
+    return std::vector<std::string>{"--listen", "127.0.0.1:0", "--certificate", certificate, "--key", key};
+  };
+  const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> tls(SSL_CTX_new(TLS_client_method()), SSL_CTX_free);
+  {
+    ClassProcess process(words(own.certificate_file, own.key_file));
+    CHECK(process.line().starts_with("cellar shows a temporary database at https://127.0.0.1:"));
+    CHECK(
+        WebClient(process.port(), tls.get()).ask(message(process.port(), R"({"statement":"HELP"})")).status ==
+        200);
+    CHECK(process.end_by(SIGTERM) == 0);
+  }
+  ClassProcess expired(words(old.certificate_file, old.key_file));
+  CHECK(expired.line().starts_with("-- the certificate in " + old.certificate_file + " has expired on 20"));
+  CHECK(expired.end_by(SIGTERM) == 0);
+  ClassProcess wrong(words(own.certificate_file, old.key_file));
+  CHECK(wrong.line().find("E686") != std::string::npos);
+  CHECK(wrong.line().find(old.key_file) != std::string::npos);
+  CHECK(wrong.await_end() == 1);
+  for (const std::vector<std::string>& half :
+       {std::vector<std::string>{"--certificate", own.certificate_file}, {"--key", own.key_file}}) {
+    ClassProcess alone(half);
+    CHECK(alone.line().find(half[0] == "--key" ? "--certificate" : "--key") != std::string::npos);
+    CHECK(alone.await_end() == 1);
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("cellar class shows the lessons and exercises of folders, once they are found right") {

@@ -8,12 +8,14 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <deque>
+#include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 #include "class_world.h"
+#include "web/http/own_addresses.h"
 
 using namespace cellar;
 using namespace cellar::test;
@@ -54,14 +56,36 @@ TEST_CASE("no more may come than there are places") {
   const ClassWorld world({.students = 2});
   const std::string ann = world.enter();
   world.enter();
-  CHECK(world.send("/start", "").status == 503);
+  const WebAnswer full = world.send("/start", "");
+  CHECK(full.status == 503);
+  CHECK(full.body == R"({"fault":"full"})");
+  CHECK(full.head.find("content-type: application/json") != std::string::npos);
   CHECK(world.send("/start", ann).status == 200);
+}
+
+TEST_CASE("a visitor is told why there is no database: many come at once, or its file cannot be opened") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassWorld world({.students = 9, .keep = folder, .at_once = 1});
+  const std::string begin = fmt::format(
+      "POST /start HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n"
+      "Content-Length: 2\r\n\r\n{{}}",
+      world.port);
+  CHECK(WebClient(world.port).ask(begin).status == 200);
+  const WebAnswer soon = WebClient(world.port).ask(begin);
+  CHECK(soon.status == 429);
+  CHECK(soon.body == R"({"fault":"soon"})");
+  std::ofstream(folder / "bakuni-rotemi.cellar") << "this is no database";
+  const WebAnswer damaged = world.send("/start", "bakuni-rotemi");
+  CHECK(damaged.status == 500);
+  CHECK(damaged.body == R"({"fault":"database"})");
+  CHECK(world.send("/start", "bakuni-rotema").body == R"({"fault":"code"})");
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("many begin at once from one address, and then one after another, whether it is known or not") {
   const ClassroomParts parts;
   Classroom classroom(parts.threads, {}, lesson_files(), {.students = 100, .keep = {}, .at_once = 3});
-  using Outcome = Classroom::Visit::Outcome;
+  using Outcome = Classroom::Admission::Outcome;
   for (const char* const from : {"192.0.2.1", ""}) {
     INFO(from);
     for (int visitor = 0; visitor < 3; ++visitor) CHECK(classroom.enter(from).outcome == Outcome::entered);
@@ -102,16 +126,80 @@ TEST_CASE("a notebook in which nothing was typed gives way when the class is ful
   const ClassroomParts parts;
   Classroom classroom(parts.threads, {}, lesson_files(),
                       {.students = 2, .keep = {}, .untouched = std::chrono::seconds(0)});
-  const Classroom::Visit ann = classroom.enter(""), empty = classroom.enter("");
+  const Classroom::Admission ann = classroom.enter(""), empty = classroom.enter("");
   std::promise<void> typed;
   ann.notebook->ask([](Notebook& notebook) { return notebook.answer("HELP"); },
-                    [&](const std::optional<std::string>&) { typed.set_value(); });
+                    [&](const Notebook::Result&) { typed.set_value(); });
   typed.get_future().wait();
-  const Classroom::Visit ben = classroom.enter("");
-  REQUIRE(ben.outcome == Classroom::Visit::Outcome::entered);
+  const Classroom::Admission ben = classroom.enter("");
+  REQUIRE(ben.outcome == Classroom::Admission::Outcome::entered);
   CHECK(classroom.find(ann.code) == ann.notebook);
   CHECK(classroom.find(empty.code) == nullptr);
   CHECK(classroom.find(ben.code) == ben.notebook);
+}
+
+TEST_CASE("of a notebook that gives way nothing is left in the folder, and nobody is told of its student") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassroomParts parts;
+  {
+    Classroom classroom(parts.threads, {}, lesson_files(),
+                        {.students = 1, .keep = folder, .untouched = std::chrono::seconds(0)});
+    const std::string first = classroom.enter("").code;
+    classroom.roster().student(first)->note("L1", 1);
+    const std::string second = classroom.enter("").code;
+    std::set<std::string> kept;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      kept.insert(entry.path().filename().string());
+    CHECK(kept.erase(".class") == 1);
+    CHECK(kept == std::set<std::string>{second + ".cellar", second + ".cellar-lock"});
+    CHECK(classroom.bring_back(first).outcome == Classroom::Admission::Outcome::unknown);
+    classroom.roster().student(second);
+    CHECK(classroom.roster().all().size() == 1);
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a student who is here keeps the place, though nothing was typed") {
+  const ClassroomParts parts;
+  Classroom classroom(parts.threads, {}, lesson_files(),
+                      {.students = 1, .keep = {}, .untouched = std::chrono::seconds(0)});
+  const std::string ann = classroom.enter("").code;
+  const ClassTime now = std::chrono::steady_clock::now();
+  classroom.roster().student(ann)->note_seen(now);
+  CHECK(classroom.enter("").outcome == Classroom::Admission::Outcome::full);
+  classroom.roster().student(ann)->note_seen(now - std::chrono::seconds(15));
+  CHECK(classroom.enter("").outcome == Classroom::Admission::Outcome::entered);
+  CHECK(classroom.find(ann) == nullptr);
+}
+
+TEST_CASE("a name keeps no place, and an exercise that is opened does") {
+  const ClassWorld world({.students = 3});
+  const std::string ann = world.enter(), ben = world.enter();
+  world.ask("/name", ann, {{"name", "Ann"}});
+  world.ask("/exercise", ben, {{"exercise", "likes"}});
+  CHECK(world.server.classroom()->find(ann)->is_untouched());
+  CHECK_FALSE(world.server.classroom()->find(ben)->is_untouched());
+}
+
+TEST_CASE("one class keeps its databases in a folder, and one that cannot be written is refused") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  const ClassroomParts parts;
+  const ClassroomOptions options{.students = 1, .keep = folder};
+  const auto code_of = [&](const ClassroomOptions& asked) -> std::string {
+    try {
+      const Classroom classroom(parts.threads, {}, lesson_files(), asked);
+    } catch (const Refusal& refusal) {
+      return std::string(refusal.diagnostic.id);
+    }
+    return "";
+  };
+  {
+    const Classroom classroom(parts.threads, {}, lesson_files(), options);
+    CHECK(code_of(options) == "class_folder_in_use");
+  }
+  CHECK(code_of(options) == "");
+  CHECK(code_of({.students = 1, .keep = "/proc/self"}) != "");
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("a code word is not given again, also if its database is only kept in the folder") {
@@ -213,6 +301,23 @@ TEST_CASE("a class is reached by addresses in numbers, and by names that are giv
     INFO(host);
     CHECK(world.send("/start", "", json::object(), host).status == 421);
   }
+  const auto told = [&](std::string_view host) {
+    return world.send("/start", "", json::object(), host).body;
+  };
+  const std::string text =
+      "Cellar does not answer to this host name. Open the address that the program printed, or start it "
+      "with ";
+  CHECK(told("Laptop.local") == text + "--name laptop.local\n");
+  CHECK(told("<b>.local") == text + "--name HOST\n");
+  CHECK(told("") == text + "--name HOST\n");
+}
+
+TEST_CASE("the address by which the machine reaches other networks is printed first") {
+  const std::vector<std::string> addresses{"172.17.0.1", "10.8.0.2", "192.168.1.5"};
+  CHECK(with_first(addresses, "192.168.1.5") ==
+        std::vector<std::string>{"192.168.1.5", "172.17.0.1", "10.8.0.2"});
+  CHECK(with_first(addresses, "192.168.1.6") == addresses);
+  CHECK(with_first(addresses, std::nullopt) == addresses);
 }
 
 TEST_CASE("a class may be behind a proxy with TLS and a port of its own, and no other site is its page") {

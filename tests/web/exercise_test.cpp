@@ -1,13 +1,15 @@
 // Exercises in the page: what is told of them, how answers are graded, what is kept.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <set>
 
 #include "class_world.h"
 #include "shell/check/grade/exercise_files.h"
 #include "shell/check/grade/grade_report.h"
-#include "web/exercise/grading_turns.h"
+#include "web/exercise/grading_queue.h"
 
 using namespace cellar;
 using namespace cellar::test;
@@ -217,8 +219,8 @@ TEST_CASE("marks, hints, names and lessons are there when a class goes on, and n
   }
   std::set<std::string> kept;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) kept.insert(entry.path().extension());
-  kept.erase(".cellar-lock");
-  CHECK(kept == std::set<std::string>{".cellar", ".json"});
+  CHECK(std::filesystem::exists(folder / ".class"));
+  CHECK(kept == std::set<std::string>{"", ".cellar", ".cellar-lock", ".json"});
   std::ifstream file(folder / (ann + ".json"));
   const json record = json::parse(file);
   CHECK(record == json::parse(R"({"number":1,"name":"Ann<b>","lessons":{"L1":1},
@@ -252,23 +254,55 @@ TEST_CASE("a page for one person has exercises, and nothing of a teacher") {
 }
 
 TEST_CASE(
+    "an answer whose grading takes too much memory is not counted, whichever memory it is that is refused") {
+  const std::vector<AnsweredExercise> all = shipped_exercises();
+  const auto likes =
+      std::ranges::find_if(all, [](const AnsweredExercise& each) { return each.exercise.id == "likes"; });
+  const char* const rounds = std::getenv("CELLAR_REFUSED_MEMORY");
+  const std::size_t points = rounds == nullptr ? 30 : static_cast<std::size_t>(std::atoi(rounds));
+  const auto student = std::make_shared<Student>(StudentRecord{.number = 1});
+  const auto graded_within = [&](std::size_t bytes) {
+    WorkThreads work;
+    ExerciseService exercises({work, [](std::chrono::milliseconds, const std::function<void()>&) {},
+                               std::make_shared<MemoryPool>(std::size_t{1} << 30)},
+                              {*likes}, {.working_memory = bytes});
+    std::promise<std::string> told;
+    exercises.grade({*exercises.find("likes"), student, kLikes, Language::english, student->begin_grading()},
+                    [&](std::string text) { told.set_value(std::move(text)); });
+    const json grade = json::parse(told.get_future().get());
+    work.end();  // before what it works on
+    return grade;
+  };
+  std::size_t enough = 1'024;
+  while (graded_within(enough).contains("fault")) enough *= 2;
+  CHECK(enough > 65'536);
+  CHECK(enough < GradingLimits().working_memory);
+  CHECK(student->mark("likes").best == 1'000);
+  for (std::size_t point = 0; point < points; ++point) {
+    INFO(enough / 2 * point / points << " bytes");
+    CHECK(graded_within(enough / 2 * point / points) == json{{"fault", "large"}});
+  }
+  CHECK(graded_within(enough)["best"] == 10);
+}
+
+TEST_CASE(
     "answers are graded a few at a time, in their order, and one that takes too long is asked to stop") {
   WorkThreads work;
   std::mutex mutex;
   std::vector<std::function<void()>> timers;
-  GradingTurns turns({work,
+  GradingQueue turns({work,
                       [&](std::chrono::milliseconds, std::function<void()> function) {
                         const std::lock_guard guard(mutex);
                         timers.push_back(std::move(function));
                       },
-                      nullptr},
+                      std::make_shared<MemoryPool>(std::size_t{1} << 30)},
                      {.at_once = 1});
   std::atomic<int> running = 0, most = 0, stopped = 0;
   std::vector<int> order;
   std::atomic<int> ended = 0;
   std::atomic<bool> has_begun = false;
   for (int number = 0; number < 4; ++number) {
-    turns.run([&, number](StopToken stop) {
+    turns.run([&, number](StopToken stop, MemoryAccount&) {
       most = std::max<int>(most, ++running);
       order.push_back(number);
       has_begun = true;
@@ -289,6 +323,34 @@ TEST_CASE(
   CHECK(most == 1);
   CHECK(stopped == 1);
   CHECK(order == std::vector{0, 1, 2, 3});
+  turns.end();
+  work.end();
+}
+
+TEST_CASE("an answer that cannot be graded, since there is no memory, gives its place to the next one") {
+  WorkThreads work;
+  std::atomic<int> timers = 0;
+  GradingQueue turns({work,
+                      [&](std::chrono::milliseconds, const std::function<void()>&) {
+                        if (timers++ == 0) throw std::bad_alloc();
+                      },
+                      std::make_shared<MemoryPool>(std::size_t{1} << 30)},
+                     {.at_once = 1});
+  std::string order;
+  std::promise<void> last;
+  const auto dropped = std::make_shared<bool>();
+  turns.run([&, dropped](StopToken, MemoryAccount&) { order += "a"; });
+  turns.run([&](StopToken, MemoryAccount&) {
+    order += "b";
+    throw std::bad_alloc();
+  });
+  turns.run([&](StopToken, MemoryAccount&) {
+    order += "c";
+    last.set_value();
+  });
+  CHECK(last.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+  CHECK(order == "bc");
+  CHECK(dropped.use_count() == 1);  // who waits for it can see that it is gone
   turns.end();
   work.end();
 }

@@ -79,6 +79,54 @@ TEST_CASE("a function that is called later and throws ends none of the others") 
   CHECK(world.ask(post("/", 0)).status == 200);
 }
 
+TEST_CASE("a response that comes while the server ends reaches the browser") {
+  Respond waiting;
+  std::promise<void> is_held;
+  ScriptedService service;
+  service.answer = [&](const HttpRequest&, const Respond& respond) {
+    waiting = respond;
+    is_held.set_value();
+  };
+  HttpWorld world({}, service);
+  const std::uint16_t port = world.thread.port();
+  WebClient client(port);
+  client.send(post("/", 0));
+  is_held.get_future().wait();
+  std::thread ends([&] { world.thread.stop(std::chrono::seconds(5)); });
+  const auto accepts = [&] {
+    try {
+      return WebClient(port).rest().empty();
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+  };
+  while (accepts()) std::this_thread::yield();
+  waiting({.body = "late"});
+  CHECK(client.receive().body == "late");
+  ends.join();
+}
+
+TEST_CASE("a request that nobody will answer any more ends its connection, and nothing else") {
+  Respond kept;
+  ScriptedService service;
+  service.answer = [&](const HttpRequest& request, const Respond& respond) {
+    if (request.target == "/dropped") return;
+    if (request.target == "/kept") kept = respond;
+    respond({.body = "served"});
+  };
+  HttpWorld world({}, service);
+  WebClient client(world.thread.port());
+  client.send(post("/dropped", 0));
+  std::future<std::string> rest = std::async([&] { return client.rest(); });
+  // The time is for a server that never closes it.
+  CHECK(rest.wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+  WebClient asks(world.thread.port());
+  CHECK(asks.ask(post("/kept", 0)).body == "served");
+  kept = nullptr;
+  CHECK(asks.ask(post("/", 0)).body == "served");
+  world.thread.stop(std::chrono::milliseconds(0));
+}
+
 TEST_CASE("who announces a body and sends none takes no room from the others") {
   HttpLimits limits;
   limits.bytes = 400'000;
@@ -179,6 +227,34 @@ TEST_CASE("who connects finds a place: one who sends nothing gives it up") {
   CHECK(full.ask(post("/", 0)).status == 0);
   waiting({.body = "answered"});
   CHECK(asks.receive().body == "answered");
+}
+
+TEST_CASE("who connects finds a place beside those who wait for late answers, or send bodies in part") {
+  HttpLimits limits;
+  limits.connections = 3;
+  std::atomic<int> heads = 0;
+  ScriptedService service;
+  service.look = [&](const HttpRequest& head) -> std::optional<HttpResponse> {
+    ++heads;
+    if (head.target != "/late") return std::nullopt;
+    return HttpResponse{.status = 410, .delay = std::chrono::hours(1)};
+  };
+  HttpWorld world(limits, service);
+  WebClient in_part(world.thread.port()), late(world.thread.port()), idle(world.thread.port());
+  in_part.send(post("/", 10) + "x");
+  while (heads < 1) std::this_thread::yield();
+  late.send(post("/late", 0));
+  while (heads < 2) std::this_thread::yield();
+  CHECK(idle.ask(post("/", 0)).status == 200);
+  WebClient first(world.thread.port());
+  CHECK(first.ask(post("/", 0)).status == 200);
+  CHECK(late.rest().empty());
+  CHECK(idle.ask(post("/", 0)).status == 200);
+  WebClient second(world.thread.port());  // the body has begun before the others
+  CHECK(second.ask(post("/", 0)).status == 200);
+  CHECK(in_part.rest().empty());
+  CHECK(first.ask(post("/", 0)).status == 200);
+  CHECK(idle.ask(post("/", 0)).status == 200);
 }
 
 TEST_CASE("a proxy on this machine says whose request it is, and the last one is believed") {

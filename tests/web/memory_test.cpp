@@ -96,6 +96,48 @@ TEST_CASE("memory that was taken before and is given back is no credit for the n
   CHECK_THROWS_AS(std::string(16 * kMebibyte, 'x'), std::bad_alloc);
 }
 
+TEST_CASE("work whose time is over is refused the next memory, and may say so") {
+  MemoryAccount account(std::make_shared<MemoryPool>(64 * kMebibyte), 16 * kMebibyte);
+  const CountedWork counted({&account});
+  const auto before = std::make_unique<std::string>(kMebibyte, 'x');
+  account.end_work();
+  CHECK(account.is_over());
+  {
+    const CountedWork unrefused({&account, true});
+    CHECK(std::string(kMebibyte, 'x').size() == kMebibyte);
+    CHECK_FALSE(account.has_refused());
+  }
+  CHECK_THROWS_AS(std::string(100, 'x'), std::bad_alloc);
+  CHECK(account.has_refused());
+  CHECK(std::string(kMebibyte, 'x').size() == kMebibyte);
+  CHECK_THROWS_AS(std::string(32 * kMebibyte, 'x'), std::bad_alloc);
+  account.begin_work();
+  CHECK_FALSE(account.is_over());
+  CHECK(std::string(kMebibyte, 'x').size() == kMebibyte);
+}
+
+TEST_CASE("a command that does not look at its time is ended by what it takes then, and the next one runs") {
+  bool is_over = false;
+  NotebookWorld world([&](std::chrono::milliseconds time, const std::function<void()>& function) {
+    if (is_over && time > std::chrono::milliseconds(2'000)) function();
+  });
+  world.load(10);
+  world.ask("USE k");
+  std::string terms = "c = 1";
+  for (int term = 0; term < 5'000; ++term) terms += " AND v = 'x'";
+  for (const std::string& statement :
+       {std::string("RING 1000 VNODES 256"), "ADVISE SELECT * FROM many WHERE " + terms, std::string("HELP"),
+        "SELECT * FROM many WHERE " + terms, std::string("MAP many")}) {
+    INFO(statement.substr(0, 60));
+    is_over = true;
+    const json late = world.ask(statement);
+    is_over = false;
+    CHECK(late["outcome"] == "refused");
+    CHECK(late["refusal"]["code"] == "E506");
+    CHECK(world.ask("SELECT count(*) FROM many WHERE p = 1")["rows"] == json::parse("[[10]]"));
+  }
+}
+
 TEST_CASE("a statement that would take more memory than it may is refused, and the next one runs") {
   NotebookWorld world(never);
   world.load(10);
@@ -249,4 +291,18 @@ TEST_CASE("whichever memory of a statement is refused, it ends, and the database
     CHECK(answer("INSERT INTO t (p, c, v) VALUES (9, 9, 'z')")["outcome"] == "done");
     CHECK(answer("SELECT c FROM t WHERE v = 'z'")["rows"] == json::parse("[[9]]"));
   }
+}
+
+TEST_CASE("of the statements that a teacher sees little is held, however long they are") {
+  MemoryAccount account(std::make_shared<MemoryPool>(64 * kMebibyte), 32 * kMebibyte);
+  const CountedWork counted({&account});
+  Student student{StudentRecord()};
+  for (int statement = 0; statement < 100; ++statement) {
+    AnswerFacts facts;
+    facts.code = "E301";
+    facts.title = std::string(100'000, 't');
+    student.note_ran({std::string(200'000, 's'), std::move(facts), std::chrono::milliseconds(1),
+                      std::chrono::steady_clock::now()});
+  }
+  CHECK(account.held() < 100'000);
 }

@@ -47,7 +47,7 @@ TEST_CASE("the time of a statement that has ended ends no other one") {
         go_on.get_future().wait();
         return notebook.answer("SELECT count(*) FROM k.many WHERE p = 1");
       },
-      [&](std::optional<std::string> text) { answered.set_value(text.value()); });
+      [&](Notebook::Result result) { answered.set_value(NotebookWorld::text_of(std::move(result))); });
   began.get_future().wait();
   stops.front()();
   go_on.set_value();
@@ -67,30 +67,111 @@ TEST_CASE("work is done in its order, as far as it may wait") {
         go_on.get_future().wait();
         return std::string("0");
       },
-      [&](std::optional<std::string> text) { order += text.value(); });
+      [&](Notebook::Result result) { order += NotebookWorld::text_of(std::move(result)); });
   began.get_future().wait();
-  int taken = 0;
+  std::string refused;
   for (const char* const name : {"1", "2", "3", "4", "5"})
-    taken += world.notebook->ask([name](Notebook&) { return std::string(name); },
-                                 [&](std::optional<std::string> text) {
-                                   order += text.value();
-                                   if (order.size() == 4) last.set_value();
-                                 })
-                 ? 1
-                 : 0;
-  CHECK(taken == 3);
+    world.notebook->ask([name](Notebook&) { return std::string(name); },
+                        [&](Notebook::Result result) {
+                          const std::string text = NotebookWorld::text_of(std::move(result));
+                          (text == "<busy>" ? refused : order) += text;
+                          if (order.size() == 4) last.set_value();
+                        });
+  CHECK(refused == "<busy><busy>");
   go_on.set_value();
   last.get_future().wait();
   CHECK(order == "0123");
 }
 
-TEST_CASE("what the page is told when memory is used up is that there is no answer") {
+TEST_CASE("who asked is told why there is no answer, and the next one is answered") {
   NotebookWorld world(never);
-  std::promise<bool> answered;
-  world.notebook->ask([](Notebook&) -> std::string { throw std::bad_alloc(); },
-                      [&](const std::optional<std::string>& text) { answered.set_value(text.has_value()); });
-  CHECK_FALSE(answered.get_future().get());
+  const auto fault_of = [&](const Notebook::Work& work) {
+    std::promise<std::string> answered;
+    world.notebook->ask(work, [&](Notebook::Result result) {
+      answered.set_value(NotebookWorld::text_of(std::move(result)));
+    });
+    return answered.get_future().get();
+  };
+  CHECK(fault_of([](Notebook&) -> std::string { throw std::bad_alloc(); }) == "<memory>");
+  CHECK(fault_of([](Notebook&) -> std::string {
+          refuse("file_damaged", {}, {{"path", "a file"}});
+        }) == "<failed>");
   CHECK(world.ask("HELP")["outcome"] == "done");
+}
+
+TEST_CASE("a notebook whose time cannot be bounded, since there is no memory, goes on with the next work") {
+  int refused = 0;
+  NotebookWorld world([&](std::chrono::milliseconds, const std::function<void()>&) {
+    if (refused++ == 0) throw std::bad_alloc();
+  });
+  std::promise<std::string> answered;
+  std::future<std::string> answer = answered.get_future();
+  bool has_run = false;
+  world.notebook->ask(
+      [&](Notebook&) {
+        has_run = true;
+        return std::string();
+      },
+      [&](Notebook::Result result) { answered.set_value(NotebookWorld::text_of(std::move(result))); });
+  CHECK(answer.get() == "<memory>");
+  CHECK_FALSE(has_run);
+  CHECK(world.ask("HELP")["outcome"] == "done");
+}
+
+/// Wherever memory is refused while work is asked, the next one is answered.
+TEST_CASE("a notebook that could not be asked, since there is no memory, can be asked again") {
+  NotebookWorld world(never);
+  world.ask("HELP");  // there are threads
+  const auto pool = std::make_shared<MemoryPool>(std::size_t{1} << 30);
+  int refused = 0, taken = 0;
+  for (std::size_t bytes = 0; taken == 0; bytes += 8) {
+    std::atomic<bool> is_answered = false;
+    const Notebook::Work work = [](Notebook&) { return std::string(); };
+    Notebook::Done done = [&](const Notebook::Result&) { is_answered = true; };
+    {
+      MemoryAccount account(pool, bytes);
+      const CountedWork counted({&account});
+      try {
+        world.notebook->ask(work, std::move(done));
+      } catch (const std::bad_alloc&) {
+      }
+      if (account.has_refused())
+        ++refused;
+      else
+        ++taken;
+    }
+    while (taken > 0 && !is_answered) std::this_thread::yield();
+    std::promise<void> next;
+    world.notebook->ask([](Notebook&) { return std::string(); },
+                        [&](const Notebook::Result&) { next.set_value(); });
+    REQUIRE(next.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+  }
+  CHECK(refused > 10);
+}
+
+TEST_CASE("threads that stop wait for what runs no longer than they may, and run nothing else") {
+  WorkThreads work;
+  std::promise<void> began, go_on;
+  work.run([&] {
+    began.set_value();
+    go_on.get_future().wait();
+  });
+  began.get_future().wait();
+  CHECK_FALSE(work.stop(std::chrono::milliseconds(1)));
+  bool has_run = false;
+  work.run([&] { has_run = true; });
+  go_on.set_value();
+  CHECK(work.stop(std::chrono::seconds(20)));
+  work.end();
+  CHECK_FALSE(has_run);
+}
+
+TEST_CASE("a task that throws ends no thread") {
+  WorkThreads work;
+  std::promise<void> next;
+  work.run([] { throw std::bad_alloc(); });
+  work.run([&] { next.set_value(); });
+  next.get_future().wait();
 }
 
 TEST_CASE("lessons are played, in a database of their own") {
@@ -109,11 +190,33 @@ TEST_CASE("lessons are played, in a database of their own") {
   CHECK(world.ask("SELECT count(*) FROM k.many WHERE p = 1")["rows"] == json::parse("[[10]]"));
 }
 
-TEST_CASE("a notebook that has ended runs nothing") {
+TEST_CASE("a notebook that has ended runs nothing, and says so") {
   NotebookWorld world(never);
+  std::promise<void> began, go_on;
+  std::promise<std::string> waiting, late;
+  world.notebook->ask(
+      [&](Notebook&) {
+        began.set_value();
+        go_on.get_future().wait();
+        return std::string();
+      },
+      [](const Notebook::Result&) {});
+  began.get_future().wait();
+  bool has_run = false;
+  const Notebook::Work work = [&](Notebook&) {
+    has_run = true;
+    return std::string();
+  };
+  const auto tell = [](std::promise<std::string>& promise) {
+    return [&](Notebook::Result result) { promise.set_value(NotebookWorld::text_of(std::move(result))); };
+  };
+  world.notebook->ask(work, tell(waiting));
   world.notebook->end();
-  CHECK_FALSE(
-      world.notebook->ask([](Notebook&) { return std::string(); }, [](const std::optional<std::string>&) {}));
+  world.notebook->ask(work, tell(late));
+  CHECK(late.get_future().get() == "<ended>");
+  go_on.set_value();
+  CHECK(waiting.get_future().get() == "<ended>");
+  CHECK_FALSE(has_run);
 }
 
 TEST_CASE("a statement that takes long gives way from then on, and the next one of others does not") {
@@ -127,7 +230,7 @@ TEST_CASE("a statement that takes long gives way from then on, and the next one 
           answered.set_value(has_low_thread_priority());
           return std::string();
         },
-        [](const std::optional<std::string>&) {});
+        [](const Notebook::Result&) {});
     return answered.get_future().get();
   };
   CHECK(has_low_priority());
@@ -147,11 +250,13 @@ TEST_CASE(
         }
         return std::string();
       },
-      [&](const std::optional<std::string>&) { computed.set_value(); });
+      [&](const Notebook::Result&) { computed.set_value(); });
   computed.get_future().wait();
   std::promise<bool> behind;
   world.notebook->ask([](Notebook&) { return std::string(has_low_thread_priority() ? "behind" : "usual"); },
-                      [&](std::optional<std::string> text) { behind.set_value(text == "behind"); });
+                      [&](Notebook::Result result) {
+                        behind.set_value(NotebookWorld::text_of(std::move(result)) == "behind");
+                      });
   CHECK(behind.get_future().get());
 
   std::promise<void> go_on;
@@ -164,7 +269,7 @@ TEST_CASE(
           gone_on.wait();
           ++ended;
         },
-        WorkThreads::Lane::behind);
+        WorkThreads::Lane::low_priority);
   std::promise<void> ran;
   world.work.run([&] { ran.set_value(); });
   ran.get_future().wait();

@@ -22,9 +22,24 @@ struct NotebookWorld {
 
   nlohmann::json ask(const std::string& statement) {
     std::promise<std::string> promise;
-    REQUIRE(notebook->ask([&](Notebook& asked) { return asked.answer(statement); },
-                          [&](std::optional<std::string> text) { promise.set_value(text.value()); }));
+    notebook->ask([&](Notebook& asked) { return asked.answer(statement); },
+                  [&](Notebook::Result result) { promise.set_value(text_of(std::move(result))); });
     return nlohmann::json::parse(promise.get_future().get());
+  }
+  /// What is no text is the kind of its exception, in angle brackets.
+  static std::string text_of(Notebook::Result result) {
+    if (const auto* const text = std::get_if<std::string>(&result)) return *text;
+    try {
+      std::rethrow_exception(std::get<std::exception_ptr>(result));
+    } catch (const NotebookBusy&) {
+      return "<busy>";
+    } catch (const NotebookEnded&) {
+      return "<ended>";
+    } catch (const NotebookFailed&) {
+      return "<failed>";
+    } catch (const std::bad_alloc&) {
+      return "<memory>";
+    }
   }
   void load(int rows) {
     Session loader(database);

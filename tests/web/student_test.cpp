@@ -1,7 +1,9 @@
 // What is kept of students.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "web/notebook/classroom.h"
 #include "web/student/roster.h"
@@ -67,8 +69,55 @@ TEST_CASE("the students of a folder keep their numbers, and files that are no re
 
 TEST_CASE("one answer of a student is graded at a time") {
   Student student(StudentRecord{});
-  CHECK(student.begin_grading());
-  CHECK_FALSE(student.begin_grading());
-  student.end_grading();
-  CHECK(student.begin_grading());
+  std::shared_ptr<const void> grading = student.begin_grading();
+  CHECK(grading != nullptr);
+  CHECK(student.begin_grading() == nullptr);
+  grading.reset();
+  CHECK(student.begin_grading() != nullptr);
+}
+
+TEST_CASE("a record that could not be written says so, and is written again later") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-record-" + new_code_word());
+  Student student(StudentRecord{.number = 7}, folder / "a.json");
+  CHECK(student.is_kept());
+  student.set_name("Ann");  // there is no such folder
+  CHECK_FALSE(student.is_kept());
+  CHECK_FALSE(student.view().is_kept);
+  std::filesystem::create_directories(folder);
+  student.keep_again();
+  CHECK(student.is_kept());
+  std::stringstream text;
+  text << std::ifstream(folder / "a.json").rdbuf();
+  CHECK(read_record(text.str())->name == "Ann");
+  CHECK(Student(StudentRecord()).is_kept());
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a record that cannot be read is set aside, and no other file is") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-aside-" + new_code_word());
+  std::filesystem::create_directories(folder);
+  for (const char* const name : {"a.cellar", "b.cellar"}) std::ofstream(folder / name).flush();
+  std::ofstream(folder / "a.json") << R"({"number":1,"name":"Ann","exer)";
+  std::ofstream(folder / "b.json").flush();
+  std::ofstream(folder / "package.json") << "[]";
+  Roster roster(folder);
+  std::vector<std::filesystem::path> damaged = roster.damaged();
+  std::ranges::sort(damaged);
+  CHECK(damaged == std::vector{folder / "a.json", folder / "b.json"});
+  roster.student("a")->set_name("Ben");
+  std::stringstream text;
+  text << std::ifstream(folder / "a.json.damaged").rdbuf();
+  CHECK(text.str().find("Ann") != std::string::npos);
+  CHECK(std::filesystem::exists(folder / "package.json"));
+  CHECK(Roster(folder).damaged().empty());
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("numbers that no record has are none") {
+  const std::optional<StudentRecord> record = read_record(
+      R"({"number":18446744073709551615,"exercises":{"likes":{"hundredths":99999999999}},"lessons":{"L1":99999999}})");
+  REQUIRE(record.has_value());
+  CHECK(record->number == 0);
+  CHECK_FALSE(record->exercises.at("likes").best.has_value());
+  CHECK(record->lessons.empty());
 }

@@ -1,6 +1,7 @@
 // The teacher's page: who may ask it, what it shows, what it sets for all.
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -67,38 +68,38 @@ TEST_CASE("no code word opens anything of the teacher's, and the key opens nothi
             .status == 403);
 }
 
-TEST_CASE("who shows a wrong key is answered after a while, and the right one at once") {
+TEST_CASE(
+    "who shows a wrong key is answered after a while, whatever they would send, and the right one at once") {
   WorkThreads work;
-  std::vector<std::function<void()>> later;
-  const NotebookThreads threads{work,
-                                [&](std::chrono::milliseconds, std::function<void()> function) {
-                                  later.push_back(std::move(function));
-                                },
+  const NotebookThreads threads{work, [](std::chrono::milliseconds, const std::function<void()>&) {},
                                 std::make_shared<MemoryPool>(std::size_t{1} << 30)};
   Classroom classroom(threads, {}, lesson_files(), {.students = 1});
-  ExerciseDesk exercises(threads, {}, {});
+  ExerciseService exercises(threads, {}, {});
   ClassState state;
   const TeacherKey key;
   Site site(
       {}, {.threads = threads, .exercises = exercises, .state = state, .classroom = &classroom, .key = &key});
+  site.set_hosts({.whole = {}, .names = {"localhost"}});
   HttpRequest request;
   request.method = "POST";
   request.target = "/teacher/phase";
-  request.body = R"({"phase":"frozen"})";
-  request.key = "wrong";
-  std::vector<unsigned> statuses;
-  site.serve(request, [&](const HttpResponse& response) { statuses.push_back(response.status); });
-  CHECK(statuses.empty());
-  REQUIRE(later.size() == 1);
-  later.front()();
-  CHECK(statuses == std::vector{403U});
-  CHECK(state.phase() == ClassPhase::open);
+  request.host = "localhost";
+  request.content_type = "application/json";
+  request.length = 200'000;  // of which nothing is read
+  for (const char* const wrong : {"wrong", ""}) {
+    request.key = wrong;
+    const std::optional<HttpResponse> response = site.turn_away(request);
+    REQUIRE(response.has_value());
+    CHECK(response->status == 403);
+    CHECK(response->delay == std::chrono::seconds(1));
+  }
   request.key = key.text();
+  CHECK_FALSE(site.turn_away(request).has_value());
+  request.body = R"({"phase":"frozen"})";
   std::atomic<unsigned> status = 0;
   site.serve(request, [&](const HttpResponse& response) { status = response.status; });
   while (status == 0) std::this_thread::yield();
   CHECK(status == 200);
-  CHECK(later.size() == 1);
   CHECK(state.phase() == ClassPhase::frozen);
   work.end();
 }
@@ -139,6 +140,39 @@ TEST_CASE("a teacher sees where each student is and what they met, and no code w
   CHECK(world.sent.find(ann) == std::string::npos);
   CHECK(world.sent.find(ben) == std::string::npos);
   CHECK(before.find(ann) != std::string::npos);
+}
+
+TEST_CASE("what a page asks for itself is not on the teacher's screen, unless it is a statement") {
+  const ClassWorld world({.students = 1});
+  const std::string ann = world.enter();
+  world.answer(ann, "EXAMPLES");
+  for (const char* const statement :
+       {"HELP", "DESCRIBE posts", "  -- a comment\nDELETE FROM posts WHERE author = 'ann'"})
+    world.ask("/answer", ann, {{"statement", statement}, {"beside", 1}});
+  const json screen = json::parse(world.tell("/teacher/screen", {{"number", 1}}).body);
+  REQUIRE(screen["ran"].size() == 2);
+  CHECK(screen["ran"][0]["statement"].get<std::string>().ends_with("DELETE FROM posts WHERE author = 'ann'"));
+}
+
+TEST_CASE("no code word is told to a teacher by a refusal that names a file") {
+  const auto folder = std::filesystem::temp_directory_path() / ("cellar-class-" + new_code_word());
+  {
+    const ClassWorld world({.students = 1, .keep = folder, .map_size = std::size_t{4} << 20});
+    const std::string ann = world.enter();
+    world.answer(ann, "EXAMPLES");
+    json full;
+    for (int row = 0; row < 200 && !full.contains("refusal"); ++row)
+      full = world.answer(ann, "INSERT INTO posts (author, id, body) VALUES ('big', " + std::to_string(row) +
+                                   ", '" + std::string(100'000, 'x') + "')");
+    CHECK(full["refusal"]["title"] == "notebook.cellar cannot grow: its map is full");
+    world.sent.clear();
+    for (const char* const target : {"/teacher/students", "/teacher/marks"}) world.tell(target);
+    world.tell("/teacher/screen", {{"number", 1}});
+    CHECK(world.sent.find("notebook.cellar cannot grow") != std::string::npos);
+    CHECK(world.sent.find(ann) == std::string::npos);
+    CHECK(world.sent.find(folder.string()) == std::string::npos);
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("while a class is frozen nothing runs, and after its end nobody comes") {
@@ -186,12 +220,18 @@ TEST_CASE("marks are CSV, in which no cell is a formula") {
   ann->note_answer("gone", 100, {});
   ben->note_answer("gyms", 1000, {});
   ben->note("L2", 4);
+  student_with(roster, "d", "x;=1+1");
+  student_with(roster, "e", "＝1\t");
+  student_with(roster, "f", "\u200b=1");
   roster.student("nobody");
   CHECK(marks_csv(roster, shipped_exercises(), std::chrono::steady_clock::now()) ==
         "number,name,points,gyms of 10,likes of 10,L2 steps\r\n"
         "1,\"'=HYPERLINK(\"\"http://x\"\")\",9.91,,8.91,\r\n"
         "2,\"'+1,2\",10,10,,4\r\n"
-        "3,陈,0,,,\r\n");
+        "3,陈,0,,,\r\n"
+        "4,\"x;=1+1\",0,,,\r\n"
+        "5,'＝1,0,,,\r\n"
+        "6,'=1,0,,,\r\n");
 }
 
 TEST_CASE("who meets the same refusal again and again is stuck, or who is long at one step") {
@@ -200,7 +240,7 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   const ClassTime now = std::chrono::steady_clock::now();
   const auto stuck = [&](ClassTime at) {
     ann->note_seen(at);
-    const json student = json::parse(students_json(roster, ClassState(), at))["students"][0];
+    const json student = json::parse(students_json(roster, {ClassState(), "zh"}, at))["students"][0];
     return student.value("stuck", "");
   };
   for (const char* const code : {"E301", "E301", "E302", "E301"}) ann->note_ran(refused(code, now));
@@ -209,8 +249,10 @@ TEST_CASE("who meets the same refusal again and again is stuck, or who is long a
   CHECK(stuck(now) == "");
   ann->note_ran(refused("E301", now));
   CHECK(stuck(now) == "E301");
-  CHECK(json::parse(students_json(roster, ClassState(),
-                                  now + std::chrono::minutes(1)))["students"][0]["is_here"] == false);
+  const json later = json::parse(students_json(roster, {ClassState(), "zh"}, now + std::chrono::minutes(1)));
+  CHECK(later["students"][0]["is_here"] == false);
+  CHECK(later["language"] == "zh");
+  CHECK(later["grading"] == 0);
   ann->note_ran({"SELECT", {}, std::chrono::milliseconds(1), now});
   CHECK(stuck(now) == "");
   ann->note_place({"L1", 2, 9}, now);

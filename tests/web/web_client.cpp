@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -9,32 +10,49 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <csignal>
 #include <stdexcept>
 
 namespace cellar::test {
 
-WebClient::WebClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+WebClient::WebClient(std::uint16_t port, ssl_ctx_st* tls)
+    : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
     throw std::runtime_error("no connection to the page");
+  if (tls == nullptr) return;
+  std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes to a server that has closed
+  tls_.reset(SSL_new(tls), SSL_free);
+  SSL_set_fd(tls_.get(), socket_);
+  has_tls_ = SSL_connect(tls_.get()) == 1;
 }
 
 WebClient::~WebClient() { ::close(socket_); }
 
+std::string WebClient::tls_version() const { return has_tls_ ? SSL_get_version(tls_.get()) : ""; }
+
+bool WebClient::was_told_the_end() const {
+  return has_tls_ && (SSL_get_shutdown(tls_.get()) & SSL_RECEIVED_SHUTDOWN) != 0;
+}
+
 void WebClient::send(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t size = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t size = has_tls_ ? SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
+                                  : ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (size <= 0) return;  // the server has closed, and has said why before
     bytes.remove_prefix(static_cast<std::size_t>(size));
   }
 }
 
+void WebClient::end_sending() { ::shutdown(socket_, SHUT_WR); }
+
 bool WebClient::read_more() {
   std::array<char, 65'536> buffer;
-  const ssize_t size = ::recv(socket_, buffer.data(), buffer.size(), 0);
+  const ssize_t size = has_tls_ ? SSL_read(tls_.get(), buffer.data(), buffer.size())
+                                : ::recv(socket_, buffer.data(), buffer.size(), 0);
   if (size <= 0) return false;
   received_.append(buffer.data(), static_cast<std::size_t>(size));
   return true;

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+
+struct ssl_ctx_st;
+struct ssl_st;
 
 namespace cellar::test {
 
@@ -15,13 +19,19 @@ struct WebAnswer {
 
 class WebClient {
  public:
-  /// Connects to 127.0.0.1.
-  explicit WebClient(std::uint16_t port);
+  /// Connects to 127.0.0.1. `tls`: null speaks in the clear. It must outlive the client.
+  explicit WebClient(std::uint16_t port, ssl_ctx_st* tls = nullptr);
   ~WebClient();
   WebClient(const WebClient&) = delete;
   WebClient& operator=(const WebClient&) = delete;
 
+  /// Whether the server has agreed on TLS; "TLSv1.3", empty if it has not.
+  std::string tls_version() const;
+  /// Whether the server has said that nothing follows.
+  bool was_told_the_end() const;
   void send(std::string_view bytes);
+  /// Nothing follows. The server may still answer.
+  void end_sending();
   /// Reads one response.
   WebAnswer receive();
   WebAnswer ask(std::string_view bytes) {
@@ -35,6 +45,8 @@ class WebClient {
   bool read_more();
 
   int socket_ = -1;
+  std::shared_ptr<ssl_st> tls_;  // null: in the clear
+  bool has_tls_ = false;
   std::string received_;
 };
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "shell/check/grade/directives.h"
 #include "shell/check/grade/grade.h"
 #include "types/text/text.h"
@@ -14,13 +14,6 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kMostRowsShown = 30;
-
-template <typename Things, typename Write>
-std::string list_json(const Things& things, Write write) {
-  std::string text;
-  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return "[" + text + "]";
-}
 
 /// What comments say, without their signs.
 std::string prose(std::string_view body) {
@@ -36,18 +29,18 @@ std::string prose(std::string_view body) {
 }
 
 std::string data_json(const DataSet& data) {
-  const std::string columns = list_json(
+  const std::string columns = json_list(
       data.columns, [](const DataColumn& column) { return json_string(column.name + " " + column.type); });
   const std::vector<std::vector<std::string>> shown(
       data.rows.begin(),
       data.rows.begin() + static_cast<std::ptrdiff_t>(std::min(kMostRowsShown, data.rows.size())));
-  const std::string rows = list_json(shown, [](const auto& row) { return list_json(row, json_string); });
+  const std::string rows = json_list(shown, [](const auto& row) { return json_list(row, json_string); });
   return fmt::format(R"({{"data":{},"columns":{},"rows":{},"count":{}}})", json_string(data.name), columns,
                      rows, data.rows.size());
 }
 
 std::string task_json(const Task& task, const std::string& text, const ExerciseMark& mark) {
-  const std::string queries = list_json(task.queries, [](const TaskQuery& query) {
+  const std::string queries = json_list(task.queries, [](const TaskQuery& query) {
     return "[" + json_string(query.name) + "," + json_string(query.text.text) + "]";
   });
   std::vector<const Hint*> hints = asked_hints(task);
@@ -59,7 +52,7 @@ std::string task_json(const Task& task, const std::string& text, const ExerciseM
       R"({{"task":{},"title":{},"points":{},"text":{},"queries":{},"broken":{},"hints":{}{}}})",
       json_string(task.id), json_string(task.title), points_text(task.points), json_string(text), queries,
       json_string(task.broken.text),
-      list_json(hints, [](const Hint* hint) { return json_string(hint->text); }), next);
+      json_list(hints, [](const Hint* hint) { return json_string(hint->text); }), next);
 }
 
 /// Returns nothing for what is no part of the exercise's text.
@@ -106,7 +99,7 @@ std::string exercise_json(const Exercise& exercise, const ExerciseMark& mark, st
   std::string parts, answer;
   for (const Directive& directive : split_directives(exercise.text).directives) {
     const std::string part = part_json(directive, exercise, mark);
-    if (!part.empty()) parts += (parts.empty() ? "" : ",") + part;
+    if (!part.empty()) add_json(parts, part);
     if (directive.word == "answer")
       answer += fmt::format("-- @answer {}\n{}\n\n", directive.arguments, trim(directive.body.text));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "web/http/http_head.h"
+#include "web/http/server_tls.h"
 
 namespace cellar {
 
@@ -20,6 +21,9 @@ namespace {
 /// closes while bytes of the browser are on their way takes the response from it.
 constexpr std::chrono::seconds kLingerOfBrowser{2};
 constexpr std::size_t kMostIgnored = std::size_t{1} << 20;
+/// The first byte of TLS, with which no request of HTTP begins.
+constexpr unsigned char kHandshakeOfTls = 0x16;
+constexpr std::size_t kFirstRead = 2048;
 /// So much of a body takes no room of the others: a common statement always finds some.
 constexpr std::size_t kSmallBody = std::size_t{4} << 10;
 
@@ -39,11 +43,11 @@ unsigned status_of(const boost::system::error_code& fault) {
 
 }  // namespace
 
-std::string origin_of(const asio::ip::address& address) {
+std::string client_of(const asio::ip::address& address) {
   if (address.is_loopback()) return {};
   if (address.is_v4()) return address.to_string();
   const asio::ip::address_v6 whole = address.to_v6();
-  if (whole.is_v4_mapped()) return origin_of(asio::ip::make_address_v4(asio::ip::v4_mapped, whole));
+  if (whole.is_v4_mapped()) return client_of(asio::ip::make_address_v4(asio::ip::v4_mapped, whole));
   constexpr std::size_t kBytesOfNetwork = 8;
   asio::ip::address_v6::bytes_type network = whole.to_bytes();
   std::fill(network.begin() + kBytesOfNetwork, network.end(), 0);
@@ -61,7 +65,7 @@ std::string forwarded_from(const Fields& fields) {
   last.erase(0, last.find_last_of(", ") + 1);
   boost::system::error_code fault;
   const asio::ip::address address = asio::ip::make_address(last, fault);
-  return fault ? std::string() : origin_of(address);
+  return fault ? std::string() : client_of(address);
 }
 
 }  // namespace
@@ -78,8 +82,8 @@ auto BrowserConnection::then(Step step) {
 
 void BrowserConnection::enter(Phase phase, std::chrono::milliseconds time) {
   phase_ = phase;
-  moved_at_ = Clock::now();
-  stream_.expires_after(time);
+  waits_since_ = Clock::now();
+  stream_.tcp().expires_after(time);
 }
 
 void BrowserConnection::close() {
@@ -88,11 +92,34 @@ void BrowserConnection::close() {
   release();
   delay_.reset();
   Fault ignored;
-  stream_.socket().close(ignored);
+  stream_.tcp().socket().close(ignored);
   all_.remove(shared_from_this());
 }
 
-void BrowserConnection::release() { all_.release(std::exchange(held_, 0)); }
+void BrowserConnection::release() { all_.release(*this, std::exchange(held_, 0)); }
+
+void BrowserConnection::begin() {
+  if (all_.tls == nullptr) return read_head();
+  enter(Phase::head, all_.limits.idle);
+  stream_.async_read_some(buffer_.prepare(kFirstRead), then(&BrowserConnection::take_first_bytes));
+}
+
+/// A browser that was told http:// is answered in the clear. It is not led on: who reads along could do so, too.
+void BrowserConnection::take_first_bytes(const Fault& fault, std::size_t size) {
+  if (fault) return close();
+  buffer_.commit(size);
+  if (*static_cast<const unsigned char*>(buffer_.data().data()) != kHandshakeOfTls)
+    return refuse({.status = 400, .body = "This page is encrypted: its address begins with https://\n"});
+  enter(Phase::head, all_.limits.handshake);
+  stream_.async_begin_tls(all_.tls->get(), buffer_.data(), then(&BrowserConnection::take_handshake));
+}
+
+/// Nothing that came before is read as if it had come by TLS.
+void BrowserConnection::take_handshake(const Fault& fault, std::size_t size) {
+  buffer_.consume(size);
+  if (fault || buffer_.size() > 0) return close();
+  read_head();
+}
 
 void BrowserConnection::read_head() {
   if (all_.is_ending) return close();
@@ -124,6 +151,7 @@ HttpRequest BrowserConnection::head_of_request() const {
           .from = address_.empty() ? forwarded_from(message) : address_,
           .host = text_of(message[http::field::host]),
           .origin = text_of(message[http::field::origin]),
+          .asking_site = text_of(message["Sec-Fetch-Site"]),
           .content_type = text_of(message[http::field::content_type]),
           .known_tag = text_of(message[http::field::if_none_match]),
           .code_word = text_of(message["Code-Word"]),
@@ -161,23 +189,47 @@ void BrowserConnection::read_body() {
 
 void BrowserConnection::take_piece(const Fault& fault, std::size_t size) {
   if (fault) return close();
-  moved_at_ = Clock::now();
   buffer_.commit(size);
   read_body();
 }
 
-void BrowserConnection::serve() {
-  phase_ = Phase::service;
-  stream_.expires_never();
-  all_.service.serve(std::move(request_), [self = shared_from_this()](HttpResponse response) {
-    asio::post(self->stream_.get_executor(), [self, response = std::move(response)]() mutable {
+/// What the service owes a browser. Once nobody is left who could give it, the connection ends.
+class BrowserConnection::OwedResponse {
+ public:
+  explicit OwedResponse(std::shared_ptr<BrowserConnection> connection) : connection_(std::move(connection)) {}
+  ~OwedResponse() {
+    try {
+      if (!is_given_) asio::post(executor(), [connection = connection_] { connection->close(); });
+    } catch (...) {
+      // There is no memory for it: the connection lasts until the program ends.
+    }
+  }
+  OwedResponse(const OwedResponse&) = delete;
+  OwedResponse& operator=(const OwedResponse&) = delete;
+
+  void give(HttpResponse response) {
+    asio::post(executor(), [connection = connection_, response = std::move(response)]() mutable {
       try {
-        if (self->phase_ != Phase::ended) self->answer(std::move(response));
+        if (connection->phase_ != Phase::ended) connection->answer(std::move(response));
       } catch (...) {
-        self->close();
+        connection->close();
       }
     });
-  });
+    is_given_ = true;
+  }
+
+ private:
+  asio::any_io_executor executor() { return connection_->stream_.get_executor(); }
+
+  const std::shared_ptr<BrowserConnection> connection_;
+  bool is_given_ = false;
+};
+
+void BrowserConnection::serve() {
+  phase_ = Phase::service;
+  stream_.tcp().expires_never();
+  const auto owed = std::make_shared<OwedResponse>(shared_from_this());
+  all_.service.serve(std::move(request_), [owed](HttpResponse response) { owed->give(std::move(response)); });
 }
 
 /// The body of the request is not read, so the connection ends.
@@ -191,14 +243,17 @@ void BrowserConnection::answer(HttpResponse response) {
   response_ = std::move(response);
   enter(Phase::response, all_.limits.transfer);
   held_ = response_.body.size();
-  all_.hold_anyway(*this, held_);
+  all_.hold_over_limit(*this, held_);
   if (response_.delay.count() == 0) return send();
+  phase_ = Phase::delay;
   delay_.emplace(stream_.get_executor(), response_.delay);
   delay_->async_wait([step = then(&BrowserConnection::take_delay)](const Fault& fault) { step(fault, 0); });
 }
 
 void BrowserConnection::take_delay(const Fault& fault, std::size_t /*size*/) {
-  if (!fault) send();
+  if (fault) return;
+  enter(Phase::response, all_.limits.transfer);
+  send();
 }
 
 void BrowserConnection::send() {
@@ -217,14 +272,20 @@ void BrowserConnection::take_sent(const Fault& fault, std::size_t /*size*/) {
   release();
   response_ = {};
   if (keeps_alive_) return read_head();
-  Fault ignored;
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   enter(Phase::head, kLingerOfBrowser);
+  if (!stream_.has_tls()) return end_sending({}, 0);
+  stream_.async_end_tls([step = then(&BrowserConnection::end_sending)](const Fault& end) { step(end, 0); });
+}
+
+/// What the browser still sends is read as it comes, whether TLS has ended well or not.
+void BrowserConnection::end_sending(const Fault& /*fault*/, std::size_t /*size*/) {
+  Fault ignored;
+  stream_.tcp().socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   linger();
 }
 
 void BrowserConnection::linger() {
-  stream_.async_read_some(asio::buffer(ignored_bytes_), then(&BrowserConnection::take_ignored));
+  stream_.tcp().async_read_some(asio::buffer(ignored_bytes_), then(&BrowserConnection::take_ignored));
 }
 
 void BrowserConnection::take_ignored(const Fault& fault, std::size_t size) {

@@ -1,5 +1,7 @@
 #include "web/http/browser_connections.h"
 
+#include <algorithm>
+
 #include "web/http/browser_connection.h"
 
 namespace cellar {
@@ -8,7 +10,7 @@ template <typename Fits>
 bool BrowserConnections::close_slowest(Fits fits) {
   std::shared_ptr<BrowserConnection> slowest;
   for (const std::shared_ptr<BrowserConnection>& each : all_)
-    if (fits(*each) && (!slowest || each->moved_at() < slowest->moved_at())) slowest = each;
+    if (fits(*each) && (!slowest || each->waits_since() < slowest->waits_since())) slowest = each;
   if (!slowest) return false;
   slowest->close();
   return true;
@@ -16,11 +18,12 @@ bool BrowserConnections::close_slowest(Fits fits) {
 
 bool BrowserConnections::have_place_for(const std::string& address) {
   const auto of_one = count_of_.find(address);
-  if (!address.empty() && of_one != count_of_.end() && of_one->second >= limits.connections_of_one)
-    return close_slowest(
-        [&](const BrowserConnection& each) { return each.is_idle() && each.address() == address; });
-  return all_.size() < limits.connections ||
-         close_slowest([](const BrowserConnection& each) { return each.is_idle(); });
+  const bool has_many =
+      !address.empty() && of_one != count_of_.end() && of_one->second >= limits.connections_of_one;
+  if (!has_many && all_.size() < limits.connections) return true;
+  const auto is_asked = [&](const BrowserConnection& each) { return !has_many || each.address() == address; };
+  return close_slowest([&](const BrowserConnection& each) { return each.is_delayed() && is_asked(each); }) ||
+         close_slowest([&](const BrowserConnection& each) { return each.gives_way() && is_asked(each); });
 }
 
 void BrowserConnections::add(const std::shared_ptr<BrowserConnection>& connection) {
@@ -37,17 +40,39 @@ void BrowserConnections::remove(const std::shared_ptr<BrowserConnection>& connec
 }
 
 bool BrowserConnections::hold(const BrowserConnection& holder, std::size_t bytes) {
-  const auto gives_way = [&](const BrowserConnection& each) {
-    return &each != &holder && each.keeps_waiting();
-  };
   while (bytes > 0 && held_ + bytes > limits.bytes)
-    if (!close_slowest(gives_way)) return false;
-  held_ += bytes;
+    if (!make_room(holder)) return false;
+  count(holder, bytes);
   return true;
 }
 
-void BrowserConnections::hold_anyway(const BrowserConnection& holder, std::size_t bytes) {
-  if (!hold(holder, bytes)) held_ += bytes;
+void BrowserConnections::hold_over_limit(const BrowserConnection& holder, std::size_t bytes) {
+  if (!hold(holder, bytes)) count(holder, bytes);
+}
+
+void BrowserConnections::count(const BrowserConnection& holder, std::size_t bytes) {
+  if (bytes == 0) return;
+  held_of_[holder.address()] += bytes;
+  held_ += bytes;
+}
+
+void BrowserConnections::release(const BrowserConnection& holder, std::size_t bytes) {
+  if (bytes == 0) return;
+  held_ -= bytes;
+  const auto of_one = held_of_.find(holder.address());
+  if ((of_one->second -= bytes) == 0) held_of_.erase(of_one);
+}
+
+/// Of the address that holds most, the connection gives way that has kept its bytes waiting for longest.
+bool BrowserConnections::make_room(const BrowserConnection& holder) {
+  const auto gives_way = [&](const BrowserConnection& each) {
+    return &each != &holder && each.keeps_waiting();
+  };
+  std::size_t most = 0;
+  for (const std::shared_ptr<BrowserConnection>& each : all_)
+    if (gives_way(*each)) most = std::max(most, held_of_[each->address()]);
+  return close_slowest(
+      [&](const BrowserConnection& each) { return gives_way(each) && held_of_[each.address()] == most; });
 }
 
 void BrowserConnections::close_idle() {

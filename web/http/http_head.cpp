@@ -38,6 +38,8 @@ const char* reason_of(unsigned status) {
       return "Too Many Requests";
     case 431:
       return "Request Header Fields Too Large";
+    case 500:
+      return "Internal Server Error";
     case 503:
       return "Service Unavailable";
     default:
@@ -58,7 +60,7 @@ constexpr std::string_view kSecurityHeaders =
 }  // namespace
 
 HttpResponse fault_response(unsigned status) {
-  return {.status = status, .body = fmt::format("{} {}\n", status, reason_of(status))};
+  return plain_response(status, fmt::format("{} {}", status, reason_of(status)));
 }
 
 std::string head_of(const HttpResponse& response, std::size_t size, bool keeps_alive) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace cellar {
 
@@ -17,8 +18,8 @@ struct HttpRequest {
   /// The address of who asks, or what a proxy on this machine says that it is (X-Forwarded-For); empty for a loopback
   /// one.
   std::string from;
-  // Host, Origin, Content-Type, If-None-Match, Code-Word, Teacher-Key; empty: not sent.
-  std::string host, origin, content_type, known_tag, code_word, key;
+  // Host, Origin, Sec-Fetch-Site, Content-Type, If-None-Match, Code-Word, Teacher-Key; empty: not sent.
+  std::string host, origin, asking_site, content_type, known_tag, code_word, key;
   bool takes_gzip = false;
   std::size_t length = 0;  // of the body
   std::string body;
@@ -33,5 +34,10 @@ struct HttpResponse {
   bool is_gzip = false;
   std::chrono::milliseconds delay{0};  // until it is sent
 };
+
+/// Says in words why there is nothing else.
+inline HttpResponse plain_response(unsigned status, std::string text) {
+  return {.status = status, .body = std::move(text) + "\n"};
+}
 
 }  // namespace cellar

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -28,8 +29,9 @@ constexpr std::chrono::milliseconds kBetweenAccepts{50};
 /// The sockets, all for their thread but for start(), call_after() and stop().
 class HttpThread::Sockets {
  public:
-  Sockets(const HttpAddress& address, HttpService& service, const HttpLimits& limits)
-      : connections_(service, limits), acceptor_(context_), again_(context_) {
+  Sockets(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
+          std::shared_ptr<const ServerTls> tls)
+      : connections_(service, limits, std::move(tls)), acceptor_(context_), again_(context_) {
     listen(address);
   }
 
@@ -50,6 +52,8 @@ class HttpThread::Sockets {
   void accept_later();
 
   asio::io_context context_{1};
+  /// It runs until stop() stops it: responses come from other threads while nothing is awaited here.
+  const asio::executor_work_guard<asio::io_context::executor_type> work_{context_.get_executor()};
   BrowserConnections connections_;
   tcp::acceptor acceptor_;
   asio::steady_timer again_;
@@ -109,12 +113,12 @@ void HttpThread::Sockets::begin(tcp::socket socket) {
   AsioFault fault;
   const tcp::endpoint from = socket.remote_endpoint(fault);
   if (fault) return;
-  const std::string address = origin_of(from.address());
+  const std::string address = client_of(from.address());
   if (!connections_.have_place_for(address)) return;
   socket.set_option(tcp::no_delay(true), fault);
   const auto connection = std::make_shared<BrowserConnection>(connections_, std::move(socket), address);
   connections_.add(connection);
-  connection->read_head();
+  connection->begin();
 }
 
 void HttpThread::Sockets::call_after(std::chrono::milliseconds time, std::function<void()> function) {
@@ -143,8 +147,9 @@ void HttpThread::Sockets::stop(std::chrono::milliseconds patience) {
   thread_.join();
 }
 
-HttpThread::HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits)
-    : sockets_(std::make_unique<Sockets>(address, service, limits)) {}
+HttpThread::HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
+                       std::shared_ptr<const ServerTls> tls)
+    : sockets_(std::make_unique<Sockets>(address, service, limits, std::move(tls))) {}
 
 HttpThread::~HttpThread() { stop(std::chrono::milliseconds(0)); }
 

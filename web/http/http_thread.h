@@ -1,10 +1,10 @@
 // The thread that moves requests and responses between browsers and whoever serves them.
 //
-// In:      an address; browsers by HTTP/1.1.
+// In:      an address; perhaps what TLS begins with; browsers by HTTP/1.1.
 // Out:     each request reaches the server as a whole, and its response the browser.
 // Refused: addresses that are none, or that the system does not grant (E532). Requests that are no HTTP, are longer
-//          than a statement needs, have no length, or would take more memory than all may together (400 to 503): none
-//          of these reaches the server.
+//          than a statement needs, have no length, or would take more memory than all may together (400 to 503), or
+//          that come in the clear where TLS is wanted (400): none of these reaches the server.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace cellar {
 
-/// May be called in any thread, once.
+/// May be called in any thread, once. The connection ends if all its copies are gone and none was called.
 using Respond = std::function<void(HttpResponse)>;
 
 /// What answers requests. All its members are called in the thread of the sockets, and must not wait.
@@ -36,10 +36,12 @@ struct HttpLimits {
   std::size_t body = std::size_t{256} << 10;  // bytes of a body
   /// Bytes of the bodies of all requests that are not answered, and of the responses that are not sent.
   std::size_t bytes = std::size_t{64} << 20;
-  std::size_t connections = 1'000;             // of all browsers
-  std::size_t connections_of_one = 400;        // of one address, which a whole school may have
-  std::chrono::milliseconds idle{60'000};      // until a request has come with its head
-  std::chrono::milliseconds transfer{30'000};  // until its body has come; until a response is sent
+  std::size_t connections = 1'000;       // of all browsers
+  std::size_t connections_of_one = 400;  // of one address, which a whole school may have
+  std::chrono::milliseconds idle{
+      60'000};  // until a request has come with its head; before TLS, its first byte
+  std::chrono::milliseconds handshake{10'000};  // of TLS
+  std::chrono::milliseconds transfer{30'000};   // until its body has come; until a response is sent
 };
 
 struct HttpAddress {
@@ -47,10 +49,13 @@ struct HttpAddress {
   std::uint16_t port = 0;
 };
 
+class ServerTls;
+
 class HttpThread {
  public:
-  /// Listens on return. `service` must outlive it.
-  HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits);
+  /// Listens on return. `service` must outlive it. `tls`: null serves in the clear.
+  HttpThread(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
+             std::shared_ptr<const ServerTls> tls = nullptr);
   /// Stops at once.
   ~HttpThread();
   HttpThread(const HttpThread&) = delete;

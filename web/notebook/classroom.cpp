@@ -16,6 +16,12 @@ constexpr std::size_t kSyllables = 6;  // in two parts
 constexpr std::size_t kLengthOfCode = 2 * kSyllables + 1;
 constexpr std::size_t kHyphen = kLengthOfCode / 2;
 
+/// Nobody is told where a database lies: its name is the code word of a student.
+NotebookLimits of_class(NotebookLimits limits) {
+  limits.answer.file_name = "notebook.cellar";
+  return limits;
+}
+
 }  // namespace
 
 std::string new_code_word() {
@@ -42,15 +48,22 @@ bool is_code_word(std::string_view text) {
 
 Classroom::Classroom(NotebookThreads threads, const NotebookLimits& limits,
                      std::span<const LessonFile> lessons, ClassroomOptions options)
-    : threads_(std::move(threads)), limits_(limits), lessons_(lessons), options_(std::move(options)) {
-  if (!options_.keep) {
-    roster_ = std::make_unique<Roster>();
-    return;
-  }
+    : threads_(std::move(threads)),
+      limits_(of_class(limits)),
+      lessons_(lessons),
+      options_(std::move(options)) {
+  if (options_.keep) take_folder(*options_.keep);
+  roster_ = options_.keep ? std::make_unique<Roster>(*options_.keep) : std::make_unique<Roster>();
+}
+
+/// Two programs with one folder would write over the records of each other.
+void Classroom::take_folder(const std::filesystem::path& folder) {
   std::error_code fault;
-  std::filesystem::create_directories(*options_.keep, fault);
-  if (fault) refuse("unwritable_file", {}, {{"file", options_.keep->string()}});
-  roster_ = std::make_unique<Roster>(*options_.keep);
+  std::filesystem::create_directories(folder, fault);
+  if (fault) refuse("unwritable_file", {}, {{"file", folder.string()}});
+  folder_lock_ = std::make_unique<FileLocks>((folder / ".class").string(), false);
+  if (!folder_lock_->try_lock(LockRange::presence, LockMode::exclusive))
+    refuse("class_folder_in_use", {}, {{"folder", folder.string()}});
 }
 
 std::filesystem::path Classroom::file_of(const std::string& code) const {
@@ -81,70 +94,97 @@ std::shared_ptr<Notebook> Classroom::find(const std::string& code) const {
   return found == places_.end() ? nullptr : found->second.notebook;
 }
 
-/// With the lock. A notebook in which nothing was typed gives way to the next who comes.
-bool Classroom::take_place() {
-  if (places_.size() + opening_ >= options_.students) {
-    const auto oldest = std::chrono::steady_clock::now() - options_.untouched;
-    const auto empty = std::ranges::find_if(places_, [&](const auto& place) {
-      return place.second.is_new && place.second.notebook->is_untouched() && place.second.since <= oldest;
-    });
+/// Nothing was typed there, and who has come is gone.
+bool Classroom::may_give_way(const std::string& code, const Place& place,
+                             std::chrono::steady_clock::time_point now) {
+  if (!place.is_new || !place.notebook->is_untouched() || now - place.since < options_.untouched)
+    return false;
+  const std::optional<ClassTime> seen = roster_->student(code)->seen();
+  return !seen || now - *seen >= options_.away;
+}
+
+/// Requires mutex_. One that may give way is moved to `gone`, if there is no place.
+bool Classroom::take_place(const std::string& code, Places& gone) {
+  if (places_.size() + opening_.size() >= options_.students) {
+    const auto now = std::chrono::steady_clock::now();
+    const auto empty = std::ranges::find_if(
+        places_, [&](const auto& place) { return may_give_way(place.first, place.second, now); });
     if (empty == places_.end()) return false;
-    std::error_code ignored;
-    if (options_.keep) std::filesystem::remove(file_of(empty->first), ignored);
-    empty->second.notebook->end();
-    places_.erase(empty);
+    leaving_.insert(empty->first);
+    gone.insert(places_.extract(empty));
   }
-  ++opening_;
+  opening_.insert(code);
   return true;
 }
 
-/// Who asks meanwhile need not wait for the file, so it is opened without the lock.
-std::shared_ptr<Notebook> Classroom::open_place(const std::string& code, bool is_new) {
+/// Ends the notebooks, and removes what was kept of them.
+void Classroom::remove(Places gone) {
+  for (auto& [code, place] : gone) {
+    place.notebook->end();
+    place.notebook.reset();
+    roster_->forget(code);
+    std::error_code ignored;
+    for (const char* const end : {"", "-lock"})
+      if (options_.keep) std::filesystem::remove(file_of(code) += end, ignored);
+    const std::lock_guard guard(mutex_);
+    leaving_.erase(code);
+  }
+}
+
+/// Opens the file without holding the lock, so that other requests do not wait.
+std::shared_ptr<Notebook> Classroom::open_place(const std::string& code, bool is_new, Places gone) {
   std::shared_ptr<Notebook> notebook;
   try {
+    remove(std::move(gone));
     notebook = open(code);
   } catch (...) {
     const std::lock_guard guard(mutex_);
-    --opening_;
+    opening_.erase(opening_.find(code));
     throw;
   }
   const std::lock_guard guard(mutex_);
-  --opening_;
+  opening_.erase(opening_.find(code));
   // Somebody else may have brought the same one back.
-  return places_.emplace(code, Place{std::move(notebook), is_new, std::chrono::steady_clock::now()})
-      .first->second.notebook;
+  if (const auto found = places_.find(code); found != places_.end()) return found->second.notebook;
+  places_.insert({code, {notebook, is_new, std::chrono::steady_clock::now()}});
+  return notebook;
 }
 
-Classroom::Visit Classroom::bring_back(const std::string& code) {
+Classroom::Admission Classroom::bring_back(const std::string& code) {
   if (std::shared_ptr<Notebook> notebook = find(code))
-    return {Visit::Outcome::entered, code, std::move(notebook)};
-  if (!is_code_word(code) || !is_kept(code)) return {Visit::Outcome::unknown};
+    return {Admission::Outcome::entered, code, std::move(notebook)};
+  if (!is_code_word(code) || !is_kept(code)) return {Admission::Outcome::unknown};
+  Places gone;
   {
     const std::lock_guard guard(mutex_);
-    if (!take_place()) return {Visit::Outcome::full};
+    if (leaving_.contains(code)) return {Admission::Outcome::unknown};
+    if (!take_place(code, gone)) return {Admission::Outcome::full};
   }
-  return {Visit::Outcome::entered, code, open_place(code, false)};
+  return {Admission::Outcome::entered, code, open_place(code, false, std::move(gone))};
 }
 
-/// With the lock.
-std::string Classroom::free_code_word() const {
-  std::string code = options_.code_word();
-  while (places_.contains(code) || is_kept(code)) code = options_.code_word();
-  return code;
+/// Requires mutex_.
+bool Classroom::is_given(const std::string& code) const {
+  return places_.contains(code) || opening_.contains(code) || leaving_.contains(code);
 }
 
-Classroom::Visit Classroom::enter(const std::string& from) {
+Classroom::Admission Classroom::enter(const std::string& from) {
   std::string code;
-  {
+  Places gone;
+  for (bool is_free = false; !is_free;) {
+    code = options_.code_word();
+    if (is_kept(code)) continue;
     const std::lock_guard guard(mutex_);
     const auto now = RecentCounts::Clock::now();
-    if (begun_.of(from, now) + 1 > static_cast<double>(options_.at_once)) return {Visit::Outcome::too_soon};
-    if (!take_place()) return {Visit::Outcome::full};
+    if (begun_.of(from, now) + 1 > static_cast<double>(options_.at_once))
+      return {Admission::Outcome::too_soon};
+    if (is_given(code)) continue;
+    if (!take_place(code, gone)) return {Admission::Outcome::full};
     begun_.add(from, now);
-    code = free_code_word();
+    is_free = true;
   }
-  const std::shared_ptr<Notebook> notebook = open_place(code, true);
-  return {Visit::Outcome::entered, std::move(code), notebook};
+  const std::shared_ptr<Notebook> notebook = open_place(code, true, std::move(gone));
+  return {Admission::Outcome::entered, std::move(code), notebook};
 }
 
 std::chrono::milliseconds Classroom::delay_of_wrong_code(const std::string& from) {

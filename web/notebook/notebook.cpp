@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "functions/json/json_value.h"
-#include "parser/script/command_text.h"
+#include "functions/json/json_list.h"
 #include "shell/completion/completer.h"
 #include "storage/system/thread_scheduling.h"
-#include "types/text/text.h"
 #include "web/notebook/counted_memory.h"
-#include "web/notebook/definition_bounds.h"
 #include "web/notebook/schema_json.h"
 
 namespace cellar {
@@ -26,9 +23,9 @@ ShellSettings settings_of_notebook(std::shared_ptr<LessonClock> clock, const std
   return settings;
 }
 
-/// Who has computed for longer lately comes behind the others.
+/// A notebook that has used more processor time than this recently runs at low priority.
 constexpr std::chrono::milliseconds kMostUsed{500};
-/// Of the time that has gone by, this share of a processor is anybody's.
+/// Recent use decays by one eighth of the elapsed time.
 constexpr int kShare = 8;
 
 std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20); }
@@ -48,42 +45,6 @@ std::string candidate_json(const Candidate& candidate, Language language) {
 }
 
 }  // namespace
-
-/// What else a statement may take is counted while it runs.
-void BoundedConnection::check(std::string_view statement) const {
-  const std::string_view word = first_word(statement);
-  if (is_same_word(word, "CREATE") || is_same_word(word, "ALTER"))
-    refuse_too_many_definitions(statement, *schema(), keyspace());
-}
-
-void BoundedConnection::begin_anew(Language language) {
-  Session session(*database(), policy());
-  if (!keyspace().empty()) session.use(keyspace());
-  session.set_notices(notices());
-  session.set_tracing(tracing());
-  session.set_language(language);
-  session.set_path(StatementPath::general);
-  exchange(*database(), std::move(session));
-}
-
-Result BoundedConnection::execute(std::string_view statement) {
-  check(statement);
-  return DatabaseConnection::execute(statement);
-}
-
-Reply BoundedConnection::attempt(std::string_view statement) {
-  try {
-    check(statement);
-  } catch (const Refusal& refusal) {
-    return refusal;
-  }
-  return DatabaseConnection::attempt(statement);
-}
-
-Prepared BoundedConnection::prepare(std::string_view statement) {
-  check(statement);
-  return DatabaseConnection::prepare(statement);
-}
 
 Notebook::Notebook(NotebookThreads threads, const Database& database, std::shared_ptr<LessonClock> clock,
                    const NotebookLimits& limits, NotebookLessons lessons)
@@ -106,29 +67,40 @@ Notebook::Notebook(NotebookThreads threads, const Database& database, std::share
   console_.set_hooks(std::move(hooks));
 }
 
-bool Notebook::ask(Work work, Done done) {
-  {
-    const std::lock_guard guard(mutex_);
-    if (has_ended_ || asked_.size() >= limits_.waiting) return false;
-    asked_.push_back({std::move(work), std::move(done)});
-    if (std::exchange(is_running_, true)) return true;
+void Notebook::ask(Work work, Done done) {
+  std::unique_lock lock(mutex_);
+  if (has_ended_ || asked_.size() >= limits_.waiting) {
+    const std::exception_ptr fault =
+        has_ended_ ? std::make_exception_ptr(NotebookEnded()) : std::make_exception_ptr(NotebookBusy());
+    lock.unlock();
+    return done(fault);
   }
+  asked_.push_back({std::move(work), std::move(done)});
+  if (std::exchange(is_running_, true)) return;
+  lock.unlock();
   queue();
-  return true;
 }
 
+/// What cannot be queued, since there is no memory, is dropped.
 void Notebook::queue() {
-  bool is_behind = false;
-  {
+  std::list<Asked> dropped;
+  try {
+    bool has_low_priority = false;
+    {
+      const std::lock_guard guard(mutex_);
+      note_time({});
+      has_low_priority = used_ > kMostUsed;
+    }
+    threads_.work.run([self = shared_from_this()] { self->run_next(); },
+                      has_low_priority ? WorkThreads::Lane::low_priority : WorkThreads::Lane::usual);
+  } catch (const std::exception&) {
     const std::lock_guard guard(mutex_);
-    note_time({});
-    is_behind = used_ > kMostUsed;
+    is_running_ = false;
+    dropped.swap(asked_);
   }
-  threads_.work.run([self = shared_from_this()] { self->run_next(); },
-                    is_behind ? WorkThreads::Lane::behind : WorkThreads::Lane::usual);
 }
 
-/// With the lock.
+/// Requires mutex_.
 void Notebook::note_time(std::chrono::microseconds used) {
   const auto now = std::chrono::steady_clock::now();
   const auto share = std::chrono::duration_cast<std::chrono::microseconds>(now - used_at_) / kShare;
@@ -138,22 +110,14 @@ void Notebook::note_time(std::chrono::microseconds used) {
 
 /// The notebooks take turns: what else this one was asked comes behind the work of the others.
 void Notebook::run_next() {
-  Asked asked;
-  const std::uint64_t number = begin_work(asked);
-  while_it_runs(limits_.statement, number, [this] { stop_ = 1; });
-  while_it_runs(limits_.unnoticed, number,
-                [thread = this_thread_number()] { lower_thread_priority(thread); });
-  const std::chrono::microseconds before = thread_processor_time();
-  std::optional<std::string> text = run(asked.work);
   {
-    const std::lock_guard guard(mutex_);
-    ++number_;  // the time of this work stops no other one
-    note_time(thread_processor_time() - before);
-  }
-  try {
-    asked.done(std::move(text));
-  } catch (const std::exception&) {
-    // There is no memory to hand it over, and so none to say it.
+    const Asked asked = begin_work();
+    Result result = run_in_time(asked);
+    try {
+      asked.done(std::move(result));
+    } catch (const std::exception&) {
+      // There is no memory to hand it over, and so none to say it.
+    }
   }
   {
     const std::lock_guard guard(mutex_);
@@ -162,32 +126,66 @@ void Notebook::run_next() {
   queue();
 }
 
-std::uint64_t Notebook::begin_work(Asked& asked) {
+Notebook::Asked Notebook::begin_work() {
   const std::lock_guard guard(mutex_);
-  asked = std::move(asked_.front());
+  Asked asked = std::move(asked_.front());
   asked_.pop_front();
+  if (has_ended_) asked.work = [](const Notebook&) -> std::string { throw NotebookEnded(); };
   stop_ = has_ended_ ? 1 : 0;
-  return ++number_;
+  account_.begin_work();
+  asked.number = ++number_;
+  return asked;
+}
+
+/// Work whose time cannot be bounded, since there is no memory, does not run.
+Notebook::Result Notebook::run_in_time(const Asked& asked) {
+  const std::chrono::microseconds before = thread_processor_time();
+  Result result;
+  try {
+    while_it_runs(limits_.statement, asked.number, [this] { stop_ = 1; });
+    while_it_runs(limits_.statement + limits_.grace, asked.number, [this] { account_.end_work(); });
+    while_it_runs(limits_.until_low_priority, asked.number,
+                  [thread = this_thread_number()] { lower_thread_priority(thread); });
+    result = run(asked.work);
+  } catch (const std::exception&) {
+    result = std::current_exception();
+  }
+  const std::lock_guard guard(mutex_);
+  ++number_;  // the time of this work stops no other one
+  note_time(thread_processor_time() - before);
+  return result;
 }
 
 /// What the work takes and leaves is counted; the text that it returns is not the notebook's any more.
-std::optional<std::string> Notebook::run(const Work& work) {
-  account_.begin_work();
-  std::optional<std::string> text;
+Notebook::Result Notebook::run(const Work& work) {
+  Result result;
   {
     const CountedWork counted({&account_});
     try {
-      text = work(*this);
+      result = work(*this);
     } catch (const std::exception&) {
       output_.take_results();
+      result = caught();
     }
   }
-  if (text) account_.hand_over(counted_size(*text));
+  if (const auto* const text = std::get_if<std::string>(&result)) account_.hand_over(counted_size(*text));
   if (account_.held() > limits_.kept) {
     const CountedWork counted({&account_, true});
     forget();
   }
-  return text;
+  return result;
+}
+
+/// Returns the exception that is being handled; in the place of a refusal, whose texts are counted, one without any.
+std::exception_ptr Notebook::caught() const {
+  if (account_.has_refused()) return std::make_exception_ptr(std::bad_alloc());
+  try {
+    throw;
+  } catch (const Refusal&) {
+    return std::make_exception_ptr(NotebookFailed());
+  } catch (...) {
+    return std::current_exception();
+  }
 }
 
 void Notebook::while_it_runs(std::chrono::milliseconds time, std::uint64_t number,
@@ -200,8 +198,7 @@ void Notebook::while_it_runs(std::chrono::milliseconds time, std::uint64_t numbe
   });
 }
 
-/// First goes what nobody misses, the memory that a session keeps for its next statements; then what a person can give
-/// again.
+/// Discards the session's caches first, then parameters, traces and the timeline.
 void Notebook::forget() {
   try {
     connection_.begin_anew(settings_.language);
@@ -248,7 +245,8 @@ std::string Notebook::answer(const std::string& statement, AnswerFacts* facts) {
   } catch (const std::exception&) {
     if (!account_.has_refused()) throw;
   }
-  return refusal_json(console_, output_, statement, *limits_.answer.exhaustion, facts);
+  const auto& ended_by = account_.is_over() ? limits_.answer.interruption : limits_.answer.exhaustion;
+  return refusal_json(console_, output_, statement, *ended_by, facts);
 }
 
 LessonPlace Notebook::lesson_place() const {
@@ -262,7 +260,7 @@ std::string Notebook::complete(const std::string& text, std::size_t cursor) {
   const Completions completions = Completer(connection_, std::nullopt)(text, std::min(cursor, text.size()));
   std::string candidates;
   for (std::size_t i = 0; i < std::min(completions.candidates.size(), kMostCandidates); ++i)
-    candidates += (i == 0 ? "" : ",") + candidate_json(completions.candidates[i], settings_.language);
+    add_json(candidates, candidate_json(completions.candidates[i], settings_.language));
   return fmt::format(R"({{"begin":{},"candidates":[{}]}})", completions.begin, candidates);
 }
 

@@ -2,8 +2,9 @@
 //
 // In:      a database and its clock; work for the console, in any thread.
 // Out:     texts of JSON: answers, completions. Work runs in the threads of the class, one after another.
-// Refused: work beyond what may wait. A statement that takes longer than it may is refused (E506), and so is what names
-//          a file of this machine (E600), and what would take more memory than a notebook may have (E536).
+// Refused: work beyond what may wait (NotebookBusy), or that comes after the end (NotebookEnded). A statement that takes
+//          longer than it may is refused (E506), and so is what names a file of this machine (E600), and what would take
+//          more memory than a notebook may have (E536).
 //
 // Notebooks take turns. One that has computed much lately comes behind those that have not.
 #pragma once
@@ -11,19 +12,21 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <deque>
+#include <exception>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "refusal/memory_account.h"
 #include "shell/check/lesson/lesson_player.h"
-#include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
 #include "shell/console/console.h"
+#include "web/notebook/bounded_connection.h"
 #include "web/notebook/work_threads.h"
 #include "web/student/student.h"
 
@@ -31,8 +34,10 @@ namespace cellar {
 
 struct NotebookLimits {
   std::chrono::milliseconds statement{2'000};
+  /// What does not look at its time gets so much more, and no memory from then on.
+  std::chrono::milliseconds grace{250};
   /// A statement that computes for longer gives way to others from then on.
-  std::chrono::milliseconds unnoticed{200};
+  std::chrono::milliseconds until_low_priority{200};
   std::size_t waiting = 16;                        // that is asked and not answered
   std::size_t lesson_map = std::size_t{32} << 20;  // bytes of the database of a lesson
   std::size_t memory = std::size_t{64} << 20;      // bytes that it may hold while a statement runs
@@ -41,7 +46,8 @@ struct NotebookLimits {
                       .text = std::size_t{512} << 10,
                       .row_bytes = std::size_t{2} << 20,
                       .interruption = {},
-                      .exhaustion = {}};
+                      .exhaustion = {},
+                      .file_name = {}};
 };
 
 /// The lessons that a notebook plays, and who is told how far they have come.
@@ -58,21 +64,12 @@ struct NotebookThreads {
   std::shared_ptr<MemoryPool> memory;
 };
 
-/// Refuses what refuse_too_many_definitions() refuses, before it is planned.
-class BoundedConnection final : public DatabaseConnection {
- public:
-  using DatabaseConnection::DatabaseConnection;
-  using DatabaseConnection::execute;
-
-  Result execute(std::string_view statement) override;
-  Reply attempt(std::string_view statement) override;
-  Prepared prepare(std::string_view statement) override;
-  /// Another session of the same database takes the place of this one.
-  void begin_anew(Language language);
-
- private:
-  void check(std::string_view statement) const;
-};
+/// Too much waits for an answer already.
+class NotebookBusy : public std::exception {};
+/// It takes nothing any more.
+class NotebookEnded : public std::exception {};
+/// The database has refused what it never refuses while its file is sound.
+class NotebookFailed : public std::exception {};
 
 class Notebook : public std::enable_shared_from_this<Notebook> {
  public:
@@ -81,11 +78,12 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
            const NotebookLimits& limits, NotebookLessons lessons);
 
   using Work = std::function<std::string(Notebook&)>;
-  /// Gets what the work has returned; nothing if memory was used up, or the notebook has ended before.
-  using Done = std::function<void(std::optional<std::string>)>;
-  /// Returns false, and does nothing, if too much waits already.
-  bool ask(Work work, Done done);
-  /// Ends the statement that runs, and those that come.
+  /// What work has returned or thrown; std::bad_alloc also for what was refused memory in another way.
+  using Result = std::variant<std::string, std::exception_ptr>;
+  using Done = std::function<void(Result)>;
+  /// `done` is called once, in any thread; not at all if there is no memory even for that.
+  void ask(Work work, Done done);
+  /// Ends the statement that runs, and takes no other one.
   void end();
   /// Nothing was typed here yet.
   bool is_untouched() const { return !is_touched_; }
@@ -109,12 +107,15 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   struct Asked {
     Work work;
     Done done;
+    std::uint64_t number = 0;  // once it runs
   };
 
   void queue();
   void run_next();
-  std::uint64_t begin_work(Asked& asked);
-  std::optional<std::string> run(const Work& work);
+  Asked begin_work();
+  Result run_in_time(const Asked& asked);
+  Result run(const Work& work);
+  std::exception_ptr caught() const;
   void note_time(std::chrono::microseconds used);
   /// Calls a function after a time, if the same work still runs then. The function has the lock.
   void while_it_runs(std::chrono::milliseconds time, std::uint64_t number, std::function<void()> function);
@@ -136,7 +137,7 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   std::mutex mutex_;                   // guards the members below
   std::chrono::microseconds used_{0};  // lately, of a processor
   std::chrono::steady_clock::time_point used_at_;
-  std::deque<Asked> asked_;
+  std::list<Asked> asked_;
   std::uint64_t number_ = 0;  // of the work that runs, or has run last
   bool is_running_ = false;
   bool has_ended_ = false;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "schema/index_type.h"
 #include "schema/system_keyspaces.h"
 #include "types/names.h"
@@ -27,13 +27,6 @@ std::string_view kind_of(const Column& column) {
   return "regular";
 }
 
-template <typename Things, typename Write>
-std::string array_of(const Things& things, Write write) {
-  std::string text;
-  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return '[' + text + ']';
-}
-
 std::string name_json(const std::string& name) { return json_string(quote_name(name)); }
 
 std::string column_json(const Column& column) {
@@ -48,15 +41,15 @@ std::string table_json(const Table& table, const std::string& base) {
                        json_string(target_text(each, table)));
   };
   return fmt::format(R"({{"name":{},"base":{},"columns":{},"indexes":{}}})", name_json(table.name),
-                     base.empty() ? "null" : name_json(base), array_of(table.columns, column_json),
-                     array_of(table.indexes, index));
+                     base.empty() ? "null" : name_json(base), json_list(table.columns, column_json),
+                     json_list(table.indexes, index));
 }
 
 std::string type_json(const UserType& type) {
   std::string fields;
   for (std::size_t i = 0; i < type.field_names.size(); ++i)
-    fields += fmt::format(R"({}{{"name":{},"type":{}}})", i == 0 ? "" : ",", name_json(type.field_names[i]),
-                          json_string(to_cql(type.field_types[i])));
+    add_json(fields, fmt::format(R"({{"name":{},"type":{}}})", name_json(type.field_names[i]),
+                                 json_string(to_cql(type.field_types[i]))));
   return fmt::format(R"({{"name":{},"fields":[{}]}})", name_json(type.name), fields);
 }
 
@@ -82,7 +75,7 @@ class Listing {
  private:
   template <typename Write>
   void add(std::string& list, Write write) {
-    if (++count_ <= kMostListed) list += (list.empty() ? "" : ",") + write();
+    if (++count_ <= kMostListed) add_json(list, write());
   }
 
   std::size_t count_ = 0;
@@ -95,7 +88,7 @@ std::string schema_json(const Schema& schema) {
   Listing listing;
   for (const auto& [name, keyspace] : schema.keyspaces) {
     if (is_system_keyspace(name) || is_virtual_keyspace(name)) continue;
-    keyspaces += (keyspaces.empty() ? "" : ",") + listing.keyspace(name, keyspace);
+    add_json(keyspaces, listing.keyspace(name, keyspace));
   }
   return fmt::format(R"({{"keyspaces":[{}],"has_more":{}}})", keyspaces, listing.has_more());
 }

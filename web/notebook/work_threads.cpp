@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kBetweenStarts{50};
 }  // namespace
 
 void WorkThreads::run(std::function<void()> task, Lane lane) {
-  Workers& workers = lane == Lane::usual ? usual_ : behind_;
+  Workers& workers = lane == Lane::usual ? usual_ : low_priority_;
   {
     const std::lock_guard guard(mutex_);
     if (is_ending_) return;
@@ -38,7 +38,7 @@ void WorkThreads::start_threads() {
     for (std::thread& thread : ended_threads_) thread.join();
     ended_threads_.clear();
     bool is_granted = true;
-    for (Workers* workers : {&usual_, &behind_})
+    for (Workers* workers : {&usual_, &low_priority_})
       while (is_granted && workers->want_a_thread()) is_granted = start_thread(*workers);
     if (is_granted)
       wanted_.wait(lock);
@@ -59,7 +59,7 @@ bool WorkThreads::start_thread(Workers& workers) {
 }
 
 void WorkThreads::work(Workers& workers) {
-  if (workers.lane == Lane::behind) lower_thread_priority();
+  if (workers.lane == Lane::low_priority) lower_thread_priority();
   std::unique_lock lock(mutex_);
   for (;;) {
     workers.changed.wait(lock, [&] { return is_ending_ || !workers.tasks.empty(); });
@@ -68,17 +68,24 @@ void WorkThreads::work(Workers& workers) {
     std::function<void()> task = std::move(workers.tasks.front());
     workers.tasks.pop_front();
     if (workers.want_a_thread()) wanted_.notify_one();
+    ++running_;
     lock.unlock();
-    task();
+    try {
+      task();
+    } catch (...) {
+      // There is no memory. Whoever waits for what the task would have said sees that it is gone.
+    }
     task = nullptr;
     lock.lock();
+    --running_;
+    done_.notify_all();
     // Nobody may raise the priority of a thread again without special rights, so another one takes its place.
     if (workers.lane == Lane::usual && has_low_thread_priority()) return end_this_thread(workers);
     ++workers.idle;
   }
 }
 
-/// With the lock.
+/// Requires mutex_.
 void WorkThreads::end_this_thread(Workers& workers) {
   --workers.count;
   if (is_ending_) return;
@@ -89,19 +96,28 @@ void WorkThreads::end_this_thread(Workers& workers) {
   wanted_.notify_one();
 }
 
-void WorkThreads::end() {
-  std::thread starter;
-  std::deque<std::function<void()>> dropped, dropped_behind;
+bool WorkThreads::stop(std::chrono::milliseconds patience) {
+  std::deque<std::function<void()>> dropped, dropped_low;
   {
     const std::lock_guard guard(mutex_);
     is_ending_ = true;
-    starter.swap(starter_);
     dropped.swap(usual_.tasks);
-    dropped_behind.swap(behind_.tasks);
+    dropped_low.swap(low_priority_.tasks);
   }
   wanted_.notify_all();
   usual_.changed.notify_all();
-  behind_.changed.notify_all();
+  low_priority_.changed.notify_all();
+  std::unique_lock lock(mutex_);
+  return done_.wait_for(lock, patience, [this] { return running_ == 0; });
+}
+
+void WorkThreads::end() {
+  stop(std::chrono::milliseconds(0));
+  std::thread starter;
+  {
+    const std::lock_guard guard(mutex_);
+    starter.swap(starter_);
+  }
   if (!starter.joinable()) return;
   starter.join();
   // Nobody starts or moves one any more.

@@ -1,14 +1,15 @@
 // The threads in which the statements of all notebooks run.
 //
-// In:      tasks, which must not throw.
-// Out:     nothing; each task runs once, in any of the threads of its lane.
+// In:      tasks.
+// Out:     nothing; each task runs once, in any of the threads of its lane. What it throws ends it, and no other one.
 // Refused: nothing.
 //
 // A statement that computes for as long as it may keeps its thread, so there are more threads than processors: the
-// system gives short statements their turn beside it. Tasks that come behind have few threads, whose priority is low:
+// system gives short statements their turn beside it. Tasks of low priority have few threads:
 // however many there are, the others find a thread and a processor.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -21,7 +22,7 @@ namespace cellar {
 
 class WorkThreads {
  public:
-  enum class Lane : std::uint8_t { usual, behind };
+  enum class Lane : std::uint8_t { usual, low_priority };
 
   WorkThreads() = default;
   ~WorkThreads() { end(); }
@@ -29,7 +30,9 @@ class WorkThreads {
   WorkThreads& operator=(const WorkThreads&) = delete;
 
   void run(std::function<void()> task, Lane lane = Lane::usual);
-  /// Waits for the tasks that run, and drops the others.
+  /// Drops the tasks that do not run yet. Returns false if others still run when the time is over.
+  bool stop(std::chrono::milliseconds patience);
+  /// The same, and waits for the tasks that run.
   void end();
 
  private:
@@ -44,7 +47,7 @@ class WorkThreads {
     std::deque<std::function<void()>> tasks{};
     std::condition_variable changed{};
   };
-  static constexpr std::size_t kMostThreads = 32, kMostBehind = 8;
+  static constexpr std::size_t kMostThreads = 32, kMostLowPriority = 8;
 
   /// A thread has the priority of the one that starts it, so one that runs no tasks starts all others.
   void start_threads();
@@ -53,8 +56,10 @@ class WorkThreads {
   void end_this_thread(Workers& workers);
 
   std::mutex mutex_;  // guards the members below
-  Workers usual_{Lane::usual, kMostThreads}, behind_{Lane::behind, kMostBehind};
+  Workers usual_{Lane::usual, kMostThreads}, low_priority_{Lane::low_priority, kMostLowPriority};
   std::condition_variable wanted_;  // a thread is
+  std::condition_variable done_;    // a task is
+  std::size_t running_ = 0;         // tasks
   std::list<std::thread> threads_, ended_threads_;
   std::thread starter_;  // begins with the first task
   bool is_ending_ = false;

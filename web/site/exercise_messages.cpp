@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "web/site/faults.h"
 #include "web/site/site.h"
 
 namespace cellar {
@@ -14,21 +15,39 @@ Language Site::language_of(const PageMessage& message) const {
   return find_language(message.optional_text("language")).value_or(facts_.language);
 }
 
-/// An answer may be long, so it is read in the threads of the statements.
-void Site::hand_in(HttpRequest request, const Visit& visit, const Respond& respond) const {
-  parts_.threads.work.run([this, request = std::move(request), student = visit.student, respond] {
+Notebook::Work Site::listing_exercises(const PageMessage& message, const Sender& sender) const {
+  return [this, language = language_of(message), student = sender.student](const Notebook&) {
+    return parts_.exercises.list(*student, language);
+  };
+}
+
+Notebook::Work Site::opening_exercise(const PageMessage& message, const Sender& sender) const {
+  return [&exercise = exercise_of(message), language = language_of(message), student = sender.student](
+             const Notebook&) { return ExerciseService::open(exercise, *student, language); };
+}
+
+Notebook::Work Site::hinting(const PageMessage& message, const Sender& sender) const {
+  return [&exercise = exercise_of(message), task = message.text("task"), language = language_of(message),
+          student = sender.student](const Notebook&) {
+    return ExerciseService::hint(exercise, task, *student, language);
+  };
+}
+
+/// An answer may be long, so it is read in the threads of the statements: of each student one at a time.
+void Site::hand_in(HttpRequest request, const Sender& sender, const Respond& respond) const {
+  std::shared_ptr<const void> grading = sender.student->begin_grading();
+  if (grading == nullptr) return respond(fault(429, "busy"));
+  parts_.threads.work.run([this, body = std::move(request.body), student = sender.student,
+                           grading = std::move(grading), respond]() mutable {
     try {
-      const PageMessage message(request.body);
-      ExerciseDesk::HandedIn handed_in{exercise_of(message), student, message.text("text"),
-                                       language_of(message)};
-      const bool is_taken = parts_.exercises.grade(std::move(handed_in), [respond](std::string text) {
-        respond({.type = kJson, .body = std::move(text)});
-      });
-      if (!is_taken) respond(fault(429, "An answer is being graded."));
-    } catch (const WrongMessage&) {
-      respond(fault(400, "This is no such message."));
+      check_open();
+      const PageMessage message(body);
+      parts_.exercises.grade(
+          {exercise_of(message), student, message.text("text"), language_of(message), std::move(grading)},
+          [respond](std::string text) { respond({.type = kJson, .body = std::move(text)}); });
     } catch (const std::exception&) {
-      respond(fault(503, "There is not enough memory."));
+      grading.reset();
+      respond(fault_of(std::current_exception()));
     }
   });
 }

@@ -1,7 +1,6 @@
 #include "web/site/page_message.h"
 
-#include <charconv>
-
+#include "functions/json/json_members.h"
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -18,19 +17,13 @@ PageMessage::PageMessage(std::string_view body) {
   members_ = std::move(*members);
 }
 
-const JsonValue* PageMessage::find(std::string_view name) const {
-  for (const auto& [member, value] : members_)
-    if (member == name) return &value;
-  return nullptr;
-}
-
 std::string PageMessage::text(std::string_view name) const {
-  if (find(name) == nullptr) throw WrongMessage();
+  if (find_member(members_, name) == nullptr) throw WrongMessage();
   return optional_text(name);
 }
 
 std::string PageMessage::optional_text(std::string_view name) const {
-  const JsonValue* const value = find(name);
+  const JsonValue* const value = find_member(members_, name);
   if (value == nullptr) return {};
   const auto* const text = std::get_if<std::string>(&value->value);
   if (text == nullptr) throw WrongMessage();
@@ -38,18 +31,14 @@ std::string PageMessage::optional_text(std::string_view name) const {
 }
 
 std::size_t PageMessage::number_or(std::size_t otherwise, std::string_view name) const {
-  return find(name) == nullptr ? otherwise : number(name);
+  return find_member(members_, name) == nullptr ? otherwise : number(name);
 }
 
 std::size_t PageMessage::number(std::string_view name) const {
-  const JsonValue* const value = find(name);
-  const auto* const number = value == nullptr ? nullptr : std::get_if<JsonNumber>(&value->value);
-  if (number == nullptr) throw WrongMessage();
-  std::size_t result = 0;
-  const char* const end = number->text.data() + number->text.size();
-  const auto [rest, fault] = std::from_chars(number->text.data(), end, result);
-  if (fault != std::errc() || rest != end) throw WrongMessage();
-  return result;
+  const JsonValue* const value = find_member(members_, name);
+  const std::optional<std::size_t> count = value == nullptr ? std::nullopt : count_in(*value);
+  if (!count) throw WrongMessage();
+  return *count;
 }
 
 }  // namespace cellar

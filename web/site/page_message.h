@@ -28,9 +28,6 @@ class PageMessage {
   std::size_t number_or(std::size_t otherwise, std::string_view name) const;
 
  private:
-  /// Returns null if there is none.
-  const JsonValue* find(std::string_view name) const;
-
   JsonMembers members_;
 };
 

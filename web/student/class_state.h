@@ -9,12 +9,25 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace cellar {
 
 /// `frozen`: nobody runs or hands in anything meanwhile. `ended`: nor does anybody come any more.
 enum class ClassPhase : std::uint8_t { open, frozen, ended };
+
+constexpr std::string_view name_of(ClassPhase phase) {
+  switch (phase) {
+    case ClassPhase::open:
+      return "open";
+    case ClassPhase::frozen:
+      return "frozen";
+    case ClassPhase::ended:
+      return "ended";
+  }
+  return "";
+}
 
 class ClassState {
  public:

@@ -32,6 +32,8 @@ Roster::Roster(std::filesystem::path folder) : folder_(std::move(folder)) {
     if (path.extension() != ".json") continue;
     if (std::optional<StudentRecord> record = read_record_file(path))
       found[path.stem().string()] = *std::move(record);
+    else
+      set_aside(path);
   }
   std::map<std::size_t, std::string> numbers;
   for (auto& [code, record] : found)
@@ -39,8 +41,18 @@ Roster::Roster(std::filesystem::path folder) : folder_(std::move(folder)) {
   last_number_ = numbers.empty() ? 0 : numbers.rbegin()->first;
   for (auto& [code, record] : found) {
     if (record.number == 0) record.number = ++last_number_;
-    students_[code] = std::make_shared<Student>(std::move(record), *folder_ / (code + ".json"));
+    students_[code] = std::make_shared<Student>(std::move(record), file_of(code));
   }
+}
+
+/// What it holds may be mended by hand, and is not written over.
+void Roster::set_aside(const std::filesystem::path& record) {
+  std::error_code fault;
+  if (!std::filesystem::exists(std::filesystem::path(record).replace_extension(".cellar"), fault)) return;
+  std::filesystem::path aside = record;
+  aside += ".damaged";
+  std::filesystem::rename(record, aside, fault);
+  if (!fault) damaged_.push_back(record);
 }
 
 std::shared_ptr<Student> Roster::student(const std::string& code) {
@@ -50,9 +62,18 @@ std::shared_ptr<Student> Roster::student(const std::string& code) {
   StudentRecord record;
   record.number = ++last_number_;
   std::optional<std::filesystem::path> file;
-  if (folder_) file = *folder_ / (code + ".json");
+  if (folder_) file = file_of(code);
   student = std::make_shared<Student>(std::move(record), std::move(file));
   return student;
+}
+
+void Roster::forget(const std::string& code) {
+  {
+    const std::lock_guard guard(mutex_);
+    students_.erase(code);
+  }
+  std::error_code ignored;
+  if (folder_) std::filesystem::remove(file_of(code), ignored);
 }
 
 std::vector<std::shared_ptr<Student>> Roster::all() const {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <utility>
 
+#include "storage/system/files.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -11,9 +12,34 @@ namespace cellar {
 namespace {
 
 constexpr std::size_t kMostRan = 12;
-constexpr std::size_t kLongestStatement = 1'000;  // bytes
+constexpr std::size_t kLongestKept = 1'000;  // bytes of a text
+
+std::string beginning_of(std::string_view text) {
+  return std::string(text.substr(0, character_boundary(text, std::min(kLongestKept, text.size()))));
+}
+
+/// A second file is renamed, so that a full disk leaves the first one.
+bool replace_file(const std::filesystem::path& path, const std::string& text) {
+  const std::string written = path.string() + ".new";
+  std::ofstream file(written, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) return false;
+  const OpenAttempt again = open_file(written, OpenAs::database_to_write);
+  const bool is_durable = again.descriptor >= 0 && sync_file(again.descriptor) == 0;
+  close_file(again.descriptor);
+  if (!is_durable || rename_file(written, path.string()) != 0) return false;
+  sync_folder_of(path.string());
+  return true;
+}
 
 }  // namespace
+
+RanStatement::RanStatement(std::string_view whole, AnswerFacts of, std::chrono::milliseconds time,
+                           ClassTime ended)
+    : statement(beginning_of(whole)), facts(std::move(of)), took(time), at(ended) {
+  facts.title = beginning_of(facts.title);
+}
 
 Student::Student(StudentRecord record, std::optional<std::filesystem::path> file)
     : number_(record.number), file_(std::move(file)) {
@@ -33,7 +59,6 @@ void Student::set_name(std::string_view typed) {
   keep();
 }
 
-/// A second file is renamed, so that a full disk leaves the first one.
 bool Student::keep() {
   if (!file_) return false;
   const std::lock_guard order(writing_);
@@ -41,15 +66,21 @@ bool Student::keep() {
   {
     const std::lock_guard guard(mutex_);
     text = record_json(view_.record) + "\n";
+    view_.is_kept = false;
   }
-  std::filesystem::path written = *file_;
-  written += ".new";
-  std::ofstream file(written, std::ios::binary);
-  file << text;
-  file.close();
-  std::error_code fault;
-  if (file) std::filesystem::rename(written, *file_, fault);
-  return file && !fault;
+  if (!replace_file(*file_, text)) return false;
+  const std::lock_guard guard(mutex_);
+  view_.is_kept = true;
+  return true;
+}
+
+bool Student::is_kept() const {
+  const std::lock_guard guard(mutex_);
+  return view_.is_kept;
+}
+
+void Student::keep_again() {
+  if (!is_kept()) keep();
 }
 
 std::size_t Student::steps_done(std::string_view lesson) {
@@ -95,14 +126,12 @@ void Student::note_opened(const std::string& exercise) {
   view_.exercise = exercise;
 }
 
-bool Student::begin_grading() {
+std::shared_ptr<const void> Student::begin_grading() {
   const std::lock_guard guard(mutex_);
-  return !std::exchange(is_graded_, true);
-}
-
-void Student::end_grading() {
-  const std::lock_guard guard(mutex_);
-  is_graded_ = false;
+  if (!grading_.expired()) return nullptr;
+  const auto grading = std::make_shared<bool>(true);
+  grading_ = grading;
+  return grading;
 }
 
 void Student::note_seen(ClassTime now) {
@@ -110,8 +139,12 @@ void Student::note_seen(ClassTime now) {
   view_.seen = now;
 }
 
+std::optional<ClassTime> Student::seen() const {
+  const std::lock_guard guard(mutex_);
+  return view_.seen;
+}
+
 void Student::note_ran(RanStatement ran) {
-  ran.statement.resize(character_boundary(ran.statement, std::min(kLongestStatement, ran.statement.size())));
   const std::lock_guard guard(mutex_);
   const std::string& code = ran.facts.code;
   const bool is_same = !view_.ran.empty() && view_.ran.back().facts.code == code;

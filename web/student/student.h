@@ -2,7 +2,7 @@
 //
 // In:      what happens: a name, statements with their answers, places in lessons, answers to exercises.
 // Out:     the same as data. Any thread may ask.
-// Refused: nothing. A record that cannot be written is kept as long as the program runs.
+// Refused: nothing. A record that cannot be written is kept as long as the program runs, and written again later.
 //
 // A change of the record writes its file, so it is for the threads that do the work.
 #pragma once
@@ -12,6 +12,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -27,7 +28,10 @@ namespace cellar {
 using ClassTime = std::chrono::steady_clock::time_point;
 
 struct RanStatement {
-  std::string statement;  // its beginning
+  /// Of a long statement the beginning is kept, and so of the title of its refusal.
+  RanStatement(std::string_view whole, AnswerFacts of, std::chrono::milliseconds time, ClassTime ended);
+
+  std::string statement;
   AnswerFacts facts;
   std::chrono::milliseconds took{0};
   ClassTime at;
@@ -56,6 +60,7 @@ struct StudentView {
   std::map<std::string, std::vector<std::string>> missed;  // of each exercise, by the last answer: "T1.MR5"
   std::deque<RanStatement> ran;                            // the last ones, the newest last
   std::size_t refused_in_a_row = 0;                        // for one and the same code
+  bool is_kept = true;                                     // the file of the record has all of it
 };
 
 class Student final : public LessonProgress {
@@ -75,11 +80,16 @@ class Student final : public LessonProgress {
   void note_answer(const std::string& exercise, int hundredths, std::vector<std::string> missed);
   void note_hint(const std::string& exercise, const std::string& task);
   void note_opened(const std::string& exercise);
-  /// Returns false if an answer of the student is being graded already.
-  bool begin_grading();
-  void end_grading();
+  /// Returns null if an answer of the student is being graded; else what says, for as long as it lives, that one is.
+  std::shared_ptr<const void> begin_grading();
+
+  /// Whether the file of the record has all of it; also if it has none.
+  bool is_kept() const;
+  /// Writes the record again, if its file has not all of it.
+  void keep_again();
 
   void note_seen(ClassTime now);
+  std::optional<ClassTime> seen() const;
   void note_ran(RanStatement ran);
   void note_place(LessonPlace place, ClassTime now);
   StudentView view() const;
@@ -92,7 +102,7 @@ class Student final : public LessonProgress {
   std::mutex writing_;  // is taken before the other one
   mutable std::mutex mutex_;
   StudentView view_;
-  bool is_graded_ = false;
+  std::weak_ptr<const void> grading_;
 };
 
 }  // namespace cellar

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/report_text.h"
 
@@ -59,10 +59,10 @@ std::string student_json(const StudentView& view, ClassTime now) {
   const auto answered =
       std::ranges::count_if(record.exercises, [](const auto& each) { return each.second.best.has_value(); });
   std::string text = fmt::format(
-      R"({{"number":{},"name":{},"is_here":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
-      record.number, json_string(record.name), is_here(view, now), json_string(view.place.lesson),
-      view.place.step, view.place.steps, json_string(view.exercise), points_text(points_of(record)),
-      answered);
+      R"({{"number":{},"name":{},"is_here":{},"is_kept":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
+      record.number, json_string(record.name), is_here(view, now), view.is_kept,
+      json_string(view.place.lesson), view.place.step, view.place.steps, json_string(view.exercise),
+      points_text(points_of(record)), answered);
   if (!view.ran.empty()) text += fmt::format(R"(,"idle":{})", seconds_between(view.ran.back().at, now));
   if (const std::string stuck = stuck_at(view, now); !stuck.empty())
     text += fmt::format(R"(,"stuck":{})", json_string(stuck));
@@ -96,13 +96,6 @@ std::vector<Missed> missed_most(const std::vector<StudentView>& views) {
   });
   if (sorted.size() > kMostMissed) sorted.resize(kMostMissed);
   return sorted;
-}
-
-template <typename Things, typename Write>
-std::string joined(const Things& things, Write write) {
-  std::string text;
-  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return text;
 }
 
 std::string ran_json(const RanStatement& ran, ClassTime now) {
@@ -151,35 +144,24 @@ std::string marks_line(const StudentRecord& record, const MarkColumns& columns) 
 
 }  // namespace
 
-const char* name_of(ClassPhase phase) {
-  switch (phase) {
-    case ClassPhase::open:
-      return "open";
-    case ClassPhase::frozen:
-      return "frozen";
-    case ClassPhase::ended:
-      return "ended";
-  }
-  return "";
-}
-
-std::string students_json(const Roster& roster, const ClassState& state, ClassTime now) {
+std::string students_json(const Roster& roster, const ClassFacts& facts, ClassTime now) {
   const std::vector<StudentView> views = views_of(roster, now);
   const std::string students =
-      joined(views, [&](const StudentView& view) { return student_json(view, now); });
-  const std::string missed = joined(missed_most(views), [](const Missed& each) {
+      json_list(views, [&](const StudentView& view) { return student_json(view, now); });
+  const std::string missed = json_list(missed_most(views), [](const Missed& each) {
     return fmt::format(R"({{"rule":{},"title":{},"students":{},"times":{}}})", json_string(each.rule),
                        json_string(each.title), each.students, each.times);
   });
-  return fmt::format(R"({{"phase":"{}","shown":{},"students":[{}],"missed":[{}]}})", name_of(state.phase()),
-                     json_string(state.shown().text), students, missed);
+  return fmt::format(R"({{"phase":"{}","shown":{},"language":{},"grading":{},"students":{},"missed":{}}})",
+                     name_of(facts.state.phase()), json_string(facts.state.shown().text),
+                     json_string(facts.language), facts.being_graded, students, missed);
 }
 
 std::string screen_json(const StudentView& view, ClassTime now) {
   std::vector<RanStatement> newest_first(view.ran.rbegin(), view.ran.rend());
-  return fmt::format(R"({{"number":{},"name":{},"ran":[{}]}})", view.record.number,
+  return fmt::format(R"({{"number":{},"name":{},"ran":{}}})", view.record.number,
                      json_string(view.record.name),
-                     joined(newest_first, [&](const RanStatement& ran) { return ran_json(ran, now); }));
+                     json_list(newest_first, [&](const RanStatement& ran) { return ran_json(ran, now); }));
 }
 
 std::string marks_csv(const Roster& roster, const std::vector<SpokenExercise>& exercises, ClassTime now) {

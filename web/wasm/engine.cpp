@@ -95,7 +95,7 @@ struct OpenNotebook {
   WorkThreads work;
   std::shared_ptr<MemoryPool> memory = std::make_shared<MemoryPool>(kMap);
   ClassState state;
-  ExerciseDesk exercises;
+  ExerciseService exercises;
   std::shared_ptr<Student> reader;
   std::shared_ptr<LessonClock> clock;
   Database database;

@@ -81,5 +81,5 @@ add_library(wasm_time_zones INTERFACE)
 target_include_directories(wasm_time_zones SYSTEM INTERFACE ${CMAKE_SOURCE_DIR}/web/wasm/include)
 add_library(PkgConfig::ABSL_TIME ALIAS wasm_time_zones)
 
-# Optimised, this source ends clang 22 by a fault.
+# clang 22 crashes when it optimises this source.
 set_source_files_properties(${CMAKE_SOURCE_DIR}/database/session/session_faults.cpp PROPERTIES COMPILE_OPTIONS -O0)

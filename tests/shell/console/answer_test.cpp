@@ -119,6 +119,30 @@ TEST_CASE("values with parts are also answered as CQL writes them") {
   CHECK_FALSE(world.ask("SELECT k FROM odd ALLOW FILTERING").contains("literals"));
 }
 
+TEST_CASE("values are also answered as FORMAT shows them, once it was asked to") {
+  World world;
+  world.set_up();
+  world.ask("CREATE TABLE times (k int PRIMARY KEY, t timestamp, l list<timestamp>, d double)");
+  world.ask(
+      "INSERT INTO times (k, t, l, d) VALUES (1, '2026-01-31 12:00:00Z', ['2026-01-31 12:00:00Z'], "
+      "0.123456789)");
+  world.ask("INSERT INTO times (k) VALUES (2)");
+  const char* const select = "SELECT k, t, l, d FROM times ALLOW FILTERING";
+  const json before = world.ask(select);
+  CHECK_FALSE(before.contains("shown"));
+  world.ask("FORMAT ZONE '+02:00'");
+  const json zoned = world.ask(select);
+  CHECK(zoned["shown"] == json::parse(R"({"1":["2026-01-31 14:00:00.000000+0200",null],
+                                          "2":["['2026-01-31 14:00:00.000000+0200']",null]})"));
+  CHECK(zoned["rows"] == before["rows"]);
+  CHECK(zoned["literals"] == before["literals"]);
+  world.ask("FORMAT ZONE DEFAULT");
+  world.ask("FORMAT DOUBLE 3");
+  CHECK(world.ask(select)["shown"] == json::parse(R"({"3":["0.1235",null]})"));
+  world.ask("FORMAT DEFAULT");
+  CHECK_FALSE(world.ask(select).contains("shown"));
+}
+
 TEST_CASE("commands that draw, report or list answer documents") {
   World world;
   world.set_up();

@@ -1,12 +1,12 @@
-// Where students take exercises and hand in answers.
+// Lists exercises, gives hints and grades answers.
 //
 // In:      exercises with their teacher's answers; a student, what they open, ask and hand in, and their language.
 // Out:     what a page is told, as JSON: the list, an exercise (web/exercise/exercise_json.h), a hint, a grade
 //          (docs/schema/grade.schema.json) with the best points so far. Nothing is told of hidden rows and of the
 //          teacher's answers. "lacks_hidden":true of an exercise, and beside a grade, says that there are hidden rows
 //          which this program does not have, so that a grade with all points may not be the teacher's.
-// Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that cannot be graded as
-//          {"fault":"wrong"}.
+// Refused: nothing. An answer that is graded for too long is told as {"fault":"late"}, one that takes too much memory as
+//          {"fault":"large"}, one that cannot be graded as {"fault":"wrong"}.
 #pragma once
 
 #include <functional>
@@ -17,15 +17,17 @@
 
 #include "refusal/language.h"
 #include "shell/check/grade/exercise_files.h"
-#include "web/exercise/grading_turns.h"
+#include "shell/check/grade/grade.h"
+#include "web/exercise/grading_queue.h"
 #include "web/student/student.h"
 
 namespace cellar {
 
-class ExerciseDesk {
+class ExerciseService {
  public:
   /// Answers have no more time and memory than the limits say, whatever an exercise grants.
-  ExerciseDesk(NotebookThreads threads, std::vector<SpokenExercise> exercises, const GradingLimits& limits);
+  ExerciseService(NotebookThreads threads, std::vector<SpokenExercise> exercises,
+                  const GradingLimits& limits);
 
   /// Returns null if there is no such exercise.
   const SpokenExercise* find(std::string_view id) const;
@@ -43,16 +45,20 @@ class ExerciseDesk {
     std::shared_ptr<Student> student;
     std::string text;
     Language language = Language::english;
+    std::shared_ptr<const void> grading;  // of Student::begin_grading()
   };
-  /// Returns false if an answer of the student is being graded. `done` is called in one of the work threads.
-  bool grade(HandedIn handed_in, std::function<void(std::string)> done);
-  void end() { turns_.end(); }
+  /// `done` is called in one of the work threads; not at all if there is no memory even for that.
+  void grade(HandedIn handed_in, std::function<void(std::string)> done);
+  /// Answers that have no grade yet.
+  std::size_t being_graded() const { return queue_.size(); }
+  void end() { queue_.end(); }
 
  private:
-  static std::string graded(const HandedIn& handed_in, StopToken stop);
+  static Grade grade_of(const HandedIn& handed_in, StopToken stop);
+  static std::string graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account);
 
   std::vector<SpokenExercise> exercises_;
-  GradingTurns turns_;
+  GradingQueue queue_;
 };
 
 }  // namespace cellar
