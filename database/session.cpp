@@ -113,9 +113,10 @@ std::optional<Diagnostic> Session::find_fault(std::string_view statement) {
 
 Prepared Session::prepare(std::string_view statement) {
   SessionState& session = idle(state_);
+  CachedPlanPointer planned = session.statement.prepare(statement);
   Prepared prepared;
-  prepared.state_ = std::make_shared<PreparedState>(session.statement.prepare(statement),
-                                                    session.parts.database->number, statement);
+  prepared.state_ =
+      std::make_shared<PreparedState>(std::move(planned), session.parts.database->number, statement);
   return prepared;
 }
 

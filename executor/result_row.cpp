@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "storage/format/bytes.h"
+
 namespace cellar {
 
 void ResultRow::keep() {
@@ -16,7 +18,8 @@ void ResultRow::keep() {
   for (ValueView& value : own_) {
     if (!value) continue;
     char* const begin = place;
-    place = std::copy(value->begin(), value->end(), begin);
+    copy_bytes(value->data(), begin, value->size());
+    place += value->size();
     value.emplace(begin, value->size());
   }
   is_kept_ = true;

@@ -81,7 +81,20 @@ bool ParsedShapes::read_key(std::string_view text) {
 std::optional<ParsedText> ParsedShapes::find(std::string_view text) {
   if (std::optional<Diagnostic> comment = find_hash_comment(text))
     return {{comment, nullptr, &kNone, &kNone}};
-  if (size_ == 0 || !read_key(text)) return std::nullopt;
+  if (size_ == 0) return std::nullopt;
+  for (const Diagnosed& known : diagnosed_) {
+    if (known.text == text && !text.empty()) return ParsedText{known.fault, nullptr, &kNone, &kNone};
+  }
+  std::optional<ParsedText> found = find_by_shape(text);
+  if (found && found->fault) {
+    diagnosed_[next_diagnosed_] = {std::string(text), *found->fault};
+    next_diagnosed_ = (next_diagnosed_ + 1) % diagnosed_.size();
+  }
+  return found;
+}
+
+std::optional<ParsedText> ParsedShapes::find_by_shape(std::string_view text) {
+  if (!read_key(text)) return std::nullopt;
   const auto family = families_.find(shape_.key);
   if (family == families_.end()) return std::nullopt;
   const auto found = family->second.members.find(texts_of(family->second.deciding, text, shape_));

@@ -12,6 +12,7 @@
 // read or write rows; an EXPLAIN holds its own text. The memory is bounded: it is cleared when it is full.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,6 +67,13 @@ class ParsedShapes {
     std::vector<ShapeLiteral> origin;                 // of that text
   };
 
+  /// A text with its fault, whose places are those of the text.
+  struct Diagnosed {
+    std::string text;
+    Diagnostic fault;
+  };
+
+  std::optional<ParsedText> find_by_shape(std::string_view text);
   bool read_key(std::string_view text);
   Family& put(std::string_view text, std::vector<std::size_t> deciding, Member member);
   std::optional<ParsedText> diagnose_again(const Family& family, std::string_view text) const;
@@ -75,6 +83,10 @@ class ParsedShapes {
   std::unordered_map<std::string, Family> families_;  // by the key of the shape
   std::size_t size_ = 0;                              // members of all families
   ShapeOfAny shape_;                                  // of the text that was read last
+  /// Those that were found last. A statement is asked for when it runs and when it is reported, and so are the texts
+  /// that its fixes lead to.
+  std::array<Diagnosed, 8> diagnosed_;
+  std::size_t next_diagnosed_ = 0;
 };
 
 }  // namespace cellar

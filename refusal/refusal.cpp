@@ -90,13 +90,20 @@ namespace {
          cause == Cause::cassandra_cli;
 }
 
-}  // namespace
-
-void refuse(std::string_view id, Span span, Parameters parameters, std::optional<Fix> fix,
-            std::optional<Subject> subject) {
+/// Takes what the arguments hold.
+Refusal refusal_of(std::string_view id, Span span, Parameters& parameters, std::optional<Fix>& fix,
+                   std::optional<Subject>& subject) {
   Refusal refusal(Diagnostic{id, span, std::move(parameters), std::move(fix), std::move(subject)});
   assert(!has_subject(refusal.diagnostic.cause()) || refusal.diagnostic.subject);
-  throw refusal;
+  return refusal;
+}
+
+}  // namespace
+
+/// Nothing of it has to be destroyed while the exception passes, which would cost as much as another function.
+void refuse(std::string_view id, Span span, Parameters parameters, std::optional<Fix> fix,
+            std::optional<Subject> subject) {
+  throw refusal_of(id, span, parameters, fix, subject);
 }
 
 }  // namespace cellar

@@ -195,10 +195,12 @@ std::optional<EncodedElements> encode_elements(std::string_view text, const Long
 std::optional<std::string> compute_none(std::string_view, const Type&) { return std::nullopt; }
 
 /// Returns the places of the elements of a list (of a map, of the pairs) that are refused or computed; if there are
-/// none, that of the first element. Returns nothing if there are many.
+/// none, that of the first element. Of an IN it has the first two in any case, since one of one value is a comparison,
+/// which takes no null. Returns nothing if there are many.
 std::optional<std::vector<Span>> refused_elements(std::string_view text, const LongList& list,
                                                   const Type& type) {
-  constexpr std::size_t kMany = 100;
+  constexpr std::size_t kMany = 100, kFewestOfIn = 2;
+  const std::size_t kept_first = text[list.span.begin] == '(' ? kFewestOfIn : 0;
   const std::size_t width = type.arguments.size();
   std::vector<Span> refused;
   Span first, element;
@@ -210,7 +212,8 @@ std::optional<std::vector<Span>> refused_elements(std::string_view text, const L
     is_refused |= value == nullptr;
     if (part + 1 < width) return;
     if (count == width) first = element;
-    if (is_refused && refused.size() <= kMany) refused.push_back(element);
+    const bool is_kept = is_refused || count <= kept_first * width;
+    if (is_kept && refused.size() <= kMany) refused.push_back(element);
     is_refused = false;
   };
   ElementReader(text, list, type).read(take, compute_none);

@@ -96,9 +96,16 @@ class IdleResult {
   IdleResult(const IdleResult&) = delete;
   IdleResult& operator=(const IdleResult&) = delete;
 
-  /// Null if none is kept.
-  std::unique_ptr<ResultState> take() { return std::unique_ptr<ResultState>(state_.exchange(nullptr)); }
-  void keep(std::unique_ptr<ResultState> state) { state.reset(state_.exchange(state.release())); }
+  /// Null if none is kept. One thread takes at a time, and while one is kept no other comes.
+  std::unique_ptr<ResultState> take() {
+    ResultState* const kept = state_.load(std::memory_order_acquire);
+    if (kept != nullptr) state_.store(nullptr, std::memory_order_relaxed);
+    return std::unique_ptr<ResultState>(kept);
+  }
+  void keep(std::unique_ptr<ResultState> state) {
+    ResultState* none = nullptr;
+    if (state_.compare_exchange_strong(none, state.get(), std::memory_order_release)) state.release();
+  }
 
  private:
   std::atomic<ResultState*> state_ = nullptr;

@@ -123,17 +123,13 @@ std::optional<Diagnostic> SessionFaults::parse(std::string_view text,
   return std::nullopt;
 }
 
-std::shared_ptr<const Statement> SessionFaults::parse_prepared(std::string_view text) {
+std::optional<Diagnostic> SessionFaults::parse_prepared(std::string_view text,
+                                                        std::shared_ptr<const Statement>& statement) {
   std::optional<ParsedText> known;
   if (plans_.takes_short_ways()) known = refused_.find(text);
-  std::shared_ptr<const Statement> statement;
-  std::optional<Diagnostic> fault = known ? std::move(known->fault) : std::nullopt;
-  if (fault)
-    refused_.mend_all(text, *fault);
-  else
-    fault = parse(text, statement);
-  if (fault) throw Refusal(*std::move(fault));
-  return statement;
+  if (!known || !known->fault) return parse(text, statement);
+  refused_.mend_all(text, *known->fault);
+  return std::move(known->fault);
 }
 
 void SessionFaults::keep(std::string_view text, std::shared_ptr<const Statement> statement) {

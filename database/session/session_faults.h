@@ -26,8 +26,9 @@ class SessionFaults {
   std::optional<Diagnostic> find_syntax_fault(std::string_view text);
   std::optional<Diagnostic> find_fault(std::string_view text);
 
-  /// Returns the statement of a text that is prepared. Refuses what the grammar refuses.
-  std::shared_ptr<const Statement> parse_prepared(std::string_view text);
+  /// Returns the fault of a text that is prepared; otherwise sets the statement.
+  std::optional<Diagnostic> parse_prepared(std::string_view text,
+                                           std::shared_ptr<const Statement>& statement);
 
   // The following are for a text that takes the long way.
   /// Returns why the text is refused, if one of its shape was refused before.

@@ -25,6 +25,13 @@ struct BoundText {
   /// If a literal of a long list is refused: the text with blanks in the place of most literals that are not refused.
   /// The long way plans it instead of the text.
   std::string stand_in;
+
+  /// Frees the memory, too: a list may be long.
+  void clear() {
+    known.reset();
+    if (list_sizes.capacity() != 0) list_sizes = {};
+    if (!stand_in.empty()) stand_in = {};
+  }
 };
 
 /// Says in notices how many elements the long lists have, which the plan does not know. `literals` are those of the

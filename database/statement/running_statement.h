@@ -43,6 +43,25 @@ struct RunningStatement {
   ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
   std::chrono::nanoseconds parsing{};
 
+  /// Forgets the statement before, but for the memory of its slots, and if `keeps_plan` for its plan and statement.
+  void begin(bool keeps_plan) {
+    text = {};
+    prepared = nullptr;
+    values = {};
+    request = nullptr;
+    parts.reset();
+    if (!keeps_plan) {
+      statement.reset();
+      planned.reset();
+    }
+    plan_before = nullptr;
+    bound.clear();
+    is_use = false;
+    refusal = nullptr;
+    answer.reset();
+    parsing = {};
+  }
+
   /// Returns the second that decides what has expired: the request's, or that of the clock.
   Seconds now_seconds(Timestamp now_microseconds) const {
     return request != nullptr && request->now ? *request->now : now_microseconds / 1'000'000;

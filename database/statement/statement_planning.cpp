@@ -6,18 +6,14 @@
 
 namespace cellar {
 
-RunningStatement StatementPlanning::begin(const std::shared_ptr<PreparedState>& prepared,
-                                          std::span<const BoundValue> values) {
-  RunningStatement next;
-  if (last_prepared_.statement != prepared) {
-    last_prepared_ = {prepared, nullptr};
-  } else if (running_.planned == last_prepared_.planned && !session_.is_analyzing()) {
-    next.planned = std::move(running_.planned);
-    next.statement = std::move(running_.statement);
-  }
-  next.prepared = prepared.get();
-  next.values = values;
-  return next;
+void StatementPlanning::begin(const std::shared_ptr<PreparedState>& prepared,
+                              std::span<const BoundValue> values) {
+  bool is_again = last_prepared_.statement == prepared;
+  if (!is_again) last_prepared_ = {prepared, nullptr};
+  is_again = is_again && running_.planned == last_prepared_.planned && !session_.is_analyzing();
+  running_.begin(is_again);
+  running_.prepared = prepared.get();
+  running_.values = values;
 }
 
 void StatementPlanning::take_prepared_plan() {

@@ -20,8 +20,8 @@ class StatementPlanning {
   StatementPlanning(SessionParts& session, RunningStatement& running)
       : session_(session), running_(running) {}
 
-  /// Returns a prepared statement that is to run, with what is known of its last run.
-  RunningStatement begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
+  /// Begins the run of a prepared statement. Keeps what is known of its last run, if that was the statement before.
+  void begin(const std::shared_ptr<PreparedState>& prepared, std::span<const BoundValue> values);
   /// Takes the newest plan of the prepared statement that is running.
   void take_prepared_plan();
   /// Parses the running text. Returns why it is refused, as far as that is known without an exception.

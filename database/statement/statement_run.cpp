@@ -26,7 +26,7 @@ ResultPointer StatementRun::execute(std::string_view text) {
 
 ResultPointer StatementRun::execute(const std::shared_ptr<PreparedState>& prepared,
                                     std::span<const BoundValue> values) {
-  begin(planning_.begin(prepared, values));
+  planning_.begin(prepared, values);
   return run_to_end();
 }
 
@@ -57,32 +57,31 @@ Reply StatementRun::attempt(std::string_view text) {
 CachedPlanPointer StatementRun::prepare(std::string_view text) {
   StatementObserverPointer& observer = session_.observer;
   if (session_.settings.tracing || observer) begin_to_observe(session_, text);
+  std::optional<Diagnostic> fault;
   try {
     CachedPlanPointer planned = session_.plans.find_prepared(text);
-    if (!planned) planned = session_.plans.prepare_parsed(text, session_.faults.parse_prepared(text));
-    if (observer) observer->leave();
-    return planned;
+    std::shared_ptr<const Statement> statement;
+    if (!planned) fault = session_.faults.parse_prepared(text, statement);
+    if (statement) planned = session_.plans.prepare_parsed(text, std::move(statement));
+    if (planned && observer) observer->leave();
+    if (planned) return planned;
   } catch (Refusal& refusal) {
-    withhold_guess(refusal.diagnostic, text);
-    if (observer) observer->note_refused(refusal.diagnostic);
-    throw;
+    fault = std::move(refusal.diagnostic);
   }
-}
-
-void StatementRun::begin(RunningStatement next) {
-  next.slots = std::move(running_.slots);
-  running_ = std::move(next);
+  withhold_guess(*fault, text);
+  if (observer) observer->note_refused(*fault);
+  throw Refusal(*std::move(fault));
 }
 
 void StatementRun::begin(std::string_view text) {
-  begin(RunningStatement());
+  running_.begin(false);
   running_.text = text;
 }
 
 void StatementRun::begin(const Request& request, bool is_submitted) {
   SessionSettings& settings = session_.settings;
   if (const auto* prepared = std::get_if<Prepared>(&request.statement)) {
-    begin(planning_.begin(prepared->state(), request.values));
+    planning_.begin(prepared->state(), request.values);
   } else {
     begin(std::string_view());
     if (const auto* batch = std::get_if<Batch>(&request.statement)) {
@@ -103,7 +102,7 @@ void StatementRun::end() {
   keyspace_before_.reset();
   write_.forget_queued();
   session_.wait.end();
-  begin(RunningStatement());
+  begin(std::string_view());
   if (session_.observer) session_.observer->leave();
 }
 

@@ -55,7 +55,6 @@ class StatementRun {
   void end();
 
  private:
-  void begin(RunningStatement next);
   void begin(std::string_view text);
   ResultPointer run_to_end();
   StepResult run_long(ResultPointer& result);

@@ -375,7 +375,7 @@ void refuse_sql_definitions(const SyntaxView& view) {
     refuse("plain_view", here, {}, Fix{here, "MATERIALIZED VIEW"});
   if (view.is_any(0, {"PROCEDURE", "SEQUENCE"}))
     refuse("sql_procedure", here, {{"word", std::string(view.at(0))}});
-  if (view.is(0, "CASCADE")) refuse("sql_cascade", here, {}, Fix{{view.span(-1).end, here.end}, ""});
+  if (view.is(0, "CASCADE")) refuse("sql_cascade", here);
   if (view.is(0, ",") && view.statement_is("DROP")) refuse("one_at_a_time", here);
 }
 

@@ -1,6 +1,8 @@
 #include "parser/grammar/keyword_lexer.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,12 +30,25 @@ constexpr std::size_t longest_word() {
   return longest;
 }
 
+constexpr std::size_t kLetters = 'Z' - 'A' + 1;
+
+/// Where the words with each letter begin, and behind them where those with the last letter end.
+constexpr std::array<std::size_t, kLetters + 1> places_of_letters() {
+  std::array<std::size_t, kLetters + 1> places{};
+  for (const Keyword& keyword : kKeywords) ++places[static_cast<std::size_t>(keyword.word[0] - 'A') + 1];
+  for (std::size_t letter = 0; letter < kLetters; ++letter) places[letter + 1] += places[letter];
+  return places;
+}
+
 std::size_t type_of_word(std::string_view written) {
+  static constexpr std::array<std::size_t, kLetters + 1> kPlaces = places_of_letters();
   if (written.size() > longest_word()) return CqlLexer::IDENTIFIER;
   const std::string word = to_upper(written);
-  const auto* const found = std::ranges::lower_bound(kKeywords, std::string_view(word), {}, &Keyword::word);
-  return found != std::end(kKeywords) && found->word == word ? found->type
-                                                             : std::size_t{CqlLexer::IDENTIFIER};
+  const auto letter = static_cast<std::size_t>(word[0] - 'A');
+  if (letter >= kLetters) return CqlLexer::IDENTIFIER;
+  const std::span<const Keyword> words(kKeywords + kPlaces[letter], kKeywords + kPlaces[letter + 1]);
+  const auto found = std::ranges::lower_bound(words, std::string_view(word), {}, &Keyword::word);
+  return found != words.end() && found->word == word ? found->type : std::size_t{CqlLexer::IDENTIFIER};
 }
 
 }  // namespace

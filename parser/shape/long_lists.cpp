@@ -67,8 +67,8 @@ class ListReader {
       return ends ? end_element(part) : begin_computed(part);
     }
     if (groups_.size() == 1) element_begin_ = part.span.begin;
-    // What null is in an IN depends on the column.
-    if (part.kind == ListPart::Kind::null && is_in_) return false;
+    // A tuple of an IN may be one for several columns, whose nulls are refused at another place than its own.
+    if (part.kind == ListPart::Kind::null && is_in_ && groups_.size() > 1) return false;
     if (part.kind == ListPart::Kind::literal || part.kind == ListPart::Kind::null)
       return take_element(part.span, kLongestLiteral);
     if (is_opening(part.sign)) return open(part.span.begin);

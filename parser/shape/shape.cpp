@@ -38,9 +38,7 @@ std::optional<char> mark_of_name(std::string_view token, bool (*is_keyword)(std:
   const char first = token.front();
   if (first == '"') return token.size() > 2 ? std::optional(kQuotedName) : std::nullopt;
   const bool is_word = scanning::is_word_part(first) && first != '_' && !scanning::is_digit(first);
-  // PT90M is a duration.
-  const bool may_be_duration = (first | 0x20) == 'p' && token.find_first_of("0123456789") != token.npos;
-  return is_word && !may_be_duration && !is_keyword(token) ? std::optional(kName) : std::nullopt;
+  return is_word && !is_keyword(token) ? std::optional(kName) : std::nullopt;
 }
 
 }  // namespace

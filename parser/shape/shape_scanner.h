@@ -5,6 +5,7 @@
 // Refused: nothing. The scanner fails on a text that it cannot classify with certainty.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -134,11 +135,40 @@ class ShapeScanner {
     while (end < text_.size() && is_word_part(text_[end])) ++end;
     if (end - position_ == 8 && at(end) == '-' && is_uuid())
       return take_literal(token, LiteralKind::uuid, position_ + kUuidSize);
-    const char first = here();
-    if ((first == 'p' || first == 'P') && is_digit(at(position_ + 1))) return false;  // P1D may be a duration
+    if (here() == 'P') {
+      const std::size_t duration_end = end_of_iso_duration(end);
+      if (duration_end != position_) return take_literal(token, LiteralKind::duration, duration_end);
+    }
     if (at(end) == '(' && text_.substr(position_, end - position_) == "expr") return false;
     position_ = end;
     return true;
+  }
+
+  /// Returns the end of the duration that begins with the P here; the place of the P if there is none. `word_end` is the
+  /// end of the word: a longer word than the duration is a name.
+  std::size_t end_of_iso_duration(std::size_t word_end) const {
+    constexpr std::string_view kForm = "P0000-00-00T00:00:00";
+    const std::string_view text = text_.substr(position_, kForm.size());
+    const auto has_form = [](char c, char form) { return form == '0' ? is_digit(c) : c == form; };
+    if (std::ranges::equal(text, kForm, has_form)) return position_ + kForm.size();
+    std::size_t end = position_ + 1;
+    const auto pass_parts = [&](std::string_view units) {
+      const std::size_t begin = end;
+      for (const char unit : units) {
+        const std::size_t digits = digits_end(end);
+        if (digits != end && at(digits) == unit) end = digits + 1;
+      }
+      return end != begin;
+    };
+    bool is_whole = pass_parts("W");
+    if (!is_whole) {
+      is_whole = pass_parts("YMD");
+      if (at(end) == 'T') {
+        ++end;
+        is_whole = pass_parts("HMS");
+      }
+    }
+    return is_whole && end == word_end ? end : position_;
   }
 
   std::size_t digits_end(std::size_t position) const {
@@ -202,7 +232,7 @@ class ShapeScanner {
       case '"':
         return quoted_name();
       case '-':
-        if (!is_digit(at(position_ + 1))) return minus();
+        if (!is_digit(at(position_ + 1))) return minus(token);
         ++position_;
         return number(token);
       case ';':
@@ -216,11 +246,16 @@ class ShapeScanner {
     }
   }
 
-  /// -=, the operator, -NaN and -Infinity; -P1D is left to the grammar.
-  bool minus() {
+  /// -=, the operator, -NaN, -Infinity and -P1D.
+  bool minus(Token& token) {
     std::size_t end = position_ + 1;
     while (is_word_part(at(end))) ++end;
     const std::string_view word = text_.substr(position_ + 1, end - position_ - 1);
+    if (word.starts_with('P')) {
+      const std::size_t begin = ++position_;
+      const std::size_t duration_end = end_of_iso_duration(end);
+      return duration_end != begin && take_literal(token, LiteralKind::duration, duration_end);
+    }
     if (!word.empty() && !is_lower_word(word, "nan") && !is_lower_word(word, "infinity")) return false;
     position_ = end;
     return true;

@@ -1,11 +1,14 @@
 #include "planner/definition/index_class.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "planner/definition/options/properties.h"
 #include "schema/index_type.h"
+#include "types/text/similar_names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -20,13 +23,14 @@ constexpr auto kSimilarities = std::to_array<std::string_view>({"cosine", "dot_p
 constexpr auto kAims = std::to_array<std::string_view>({"latency", "recall"});
 constexpr auto kReservedOptions = std::to_array<std::string_view>({"class_name", "target"});
 constexpr std::string_view kLegacyClass = "legacy_local_table";
+constexpr std::string_view kSai = "sai";
 constexpr std::string_view kSasiClass = "org.apache.cassandra.index.sasi.SASIIndex";
 constexpr std::string_view kSaiPackage = "org.apache.cassandra.index.sai.";
 constexpr std::string_view kSaiClass = "StorageAttachedIndex";
 
 bool is_sai(const std::string& name) {
   const std::string lower = to_lower(name);
-  return lower == "sai" || lower == to_lower(std::string(kSaiClass)) ||
+  return lower == kSai || lower == to_lower(std::string(kSaiClass)) ||
          name == std::string(kSaiPackage).append(kSaiClass);
 }
 
@@ -159,8 +163,17 @@ void require_known_class(const IndexClass& index_class, const CreateIndexStateme
   const Parameters parameters = {{"class", index_class.name}};
   if (statement.columns.empty()) refuse("unknown_class_of_no_column", statement.class_span, parameters);
   const bool has_options = !index_class.options.empty();  // which 'sai' may not have either
-  refuse("unknown_index_class", statement.class_span, parameters,
-         has_options ? std::nullopt : std::optional(Fix{statement.class_span, "'sai'"}));
+  const auto fix = [&](const std::string& literal) {
+    return has_options ? std::nullopt : std::optional(Fix{statement.class_span, literal});
+  };
+  std::vector<std::string> known{std::string(kSai), std::string(kSaiClass),
+                                 std::string(kSaiPackage) + std::string(kSaiClass)};
+  if (!statement.custom) known.emplace_back(kLegacyClass);
+  const NearestName nearest = find_nearest(index_class.name, known);
+  if (nearest.name.empty()) refuse("unknown_index_class", statement.class_span, parameters, fix("'sai'"));
+  const std::string literal = fmt::format("'{}'", nearest.name);
+  refuse("unknown_index_class_near", statement.class_span,
+         {{"class", index_class.name}, {"nearest", literal}}, fix(literal));
 }
 
 void check_sai_index(const CreateIndexStatement& statement, const Index& index, const Table& table) {

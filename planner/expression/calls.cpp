@@ -192,6 +192,13 @@ Unresolved impossible_cast(const Call& call, const Scope& scope) {
   return {Why::none_fits, Diagnostic{"cast_impossible", call.expression->span, std::move(parameters), {}}};
 }
 
+/// Returns the name of a function that Cassandra had under another one until version 5; empty for others.
+std::string_view name_since_version_5(std::string_view name) {
+  if (is_same_word(name, "dateof")) return "to_timestamp";
+  if (is_same_word(name, "unixtimestampof")) return "to_unix_timestamp";
+  return {};
+}
+
 Unresolved unknown(const Call& call, const Scope& scope) {
   if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
   const Span span = call.written != nullptr ? call.written->span : call.expression->span;
@@ -199,7 +206,8 @@ Unresolved unknown(const Call& call, const Scope& scope) {
   for (const FunctionHelp& function : function_help()) {
     if (!function.name.starts_with('_')) known.emplace_back(function.name);
   }
-  const NearestName nearest = find_nearest(call.name, known);
+  NearestName nearest{std::string(name_since_version_5(call.name)), true};
+  if (nearest.name.empty()) nearest = find_nearest(call.name, known);
   Parameters parameters = parameters_of(call, scope);
   parameters.push_back({"nearest", nearest.name});
   const std::string_view id = nearest.name.empty() ? "undefined_function" : "undefined_function_near";

@@ -17,18 +17,16 @@ inline constexpr Message kShellMessages[] = {
      "What is open at the end of a script was cut off or never closed, so it is not run.",
      "Close it with {closing}"},
     {"script_ends_inside_quote", "E113", syntax, "a quote is left open in the statement that begins here",
-     "The script ends inside {what}. A quote inside a string is doubled: 'it''s'. What is open at the end of "
-     "a script is not run.",
+     "The script ends inside {what}. {rule} What is open at the end of a script is not run.",
      "Close it with {closing}"},
     {"script_ends_inside_odd_quote", "E113", syntax | Trait::tells_lines,
      "line {line} probably has a quote too many or too few",
-     "The script ends inside {what}. Not run: {lines}, with {count|statement|statements}. A quote inside a "
-     "string is doubled: 'it''s'.",
+     "The script ends inside {what}. Not run: {lines}, with {count|statement|statements}. {rule}",
      "Mend line {line}."},
     {"odd_quote_before", "E113", syntax | Trait::tells_lines,
      "line {line} probably has a quote too many or too few",
      "What it opens ends where the next quote should open a string. Not run: {lines}, with "
-     "{count|statement|statements}. A quote inside a string is doubled: 'it''s'.",
+     "{count|statement|statements}. {rule}",
      "Mend line {line}."},
     {"behind_odd_quote", "E113", syntax | Trait::tells_lines,
      "not run, probably because of the quote in line {line}: {lines}", "", "Mend line {line}."},

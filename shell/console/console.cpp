@@ -165,10 +165,14 @@ void Console::execute(std::string_view text, bool in_script, Answer& answer) {
     }
     return;
   }
-  const ParameterPrompt prompt{.ask = hooks_.ask, .complain = hooks_.complain};
   // A person may drop the statement.
-  std::optional<Result> result =
-      execute_bound(connection_, settings_.parameters, text, hooks_.ask && !in_script ? &prompt : nullptr);
+  const auto execute_asking = [&] {
+    const ParameterPrompt prompt{.ask = hooks_.ask, .complain = hooks_.complain};
+    return execute_bound(connection_, settings_.parameters, text, &prompt);
+  };
+  std::optional<Result> result = hooks_.ask && !in_script
+                                     ? execute_asking()
+                                     : execute_bound(connection_, settings_.parameters, text, nullptr);
   answer.is_dropped = !result;
   if (result) answer.rows = *std::move(result);
 }

@@ -102,6 +102,11 @@ void LmdbTransaction::check(int code) {
   refuse_code(first_error_, path_);
 }
 
+void LmdbTransaction::refuse_damage() {
+  if (first_error_ == 0) first_error_ = MDB_CORRUPTED;
+  refuse_code(first_error_, path_);
+}
+
 void LmdbTransaction::call_hooks(MDB_dbi database, std::string_view key, bool erases) {
   if (PathCheck* const path = hooks_.path_check) {
     const bool is_sound =

@@ -107,6 +107,9 @@ class LmdbTransaction {
   /// reset() lets a read transaction give up its snapshot, renew() lets it take the newest one.
   void reset();
   void renew();
+  /// Returns true for a snapshot in whose pages of this size keys and values may be looked for without LMDB.
+  bool has_pages_of(std::size_t size) const { return page_size_ == size; }
+  [[noreturn]] void refuse_damage();
   /// Returns true once a call has failed. Later failures are reported as the first one.
   bool has_failed() const { return first_error_ != 0; }
   /// Refuses with the first failure, if there was one.

@@ -14,6 +14,7 @@
 
 #include "storage/map/cursor.h"
 #include "storage/map/long_keys.h"
+#include "storage/map/tree_search.h"
 #include "types/key_limit.h"
 
 namespace cellar {
@@ -24,9 +25,10 @@ inline constexpr std::size_t kLongestStoredKey = 16 * kLongestKey;
 
 class OrderedMap {
  public:
-  /// `next_space` is the counter of ids for overflow spaces; null for a map that is only read.
-  OrderedMap(LmdbTransaction& transaction, MDB_dbi database, std::uint64_t* next_space)
-      : transaction_(transaction), database_(database), next_space_(next_space) {}
+  /// `name` is that of the database. `next_space` is the counter of ids for overflow spaces; null for a map that is only
+  /// read.
+  OrderedMap(LmdbTransaction& transaction, const char* name, MDB_dbi database, std::uint64_t* next_space)
+      : transaction_(transaction), database_(database), next_space_(next_space), search_(name) {}
 
   std::optional<std::string_view> get(std::string_view key);
   void put(std::string_view key, std::string_view value);
@@ -52,6 +54,7 @@ class OrderedMap {
   MDB_dbi database_;
   std::uint64_t* next_space_;
   LmdbCursor* near_ = nullptr;
+  TreeSearch search_;
   std::string physical_;
   std::vector<std::string> overflows_;
 };

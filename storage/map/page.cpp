@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "types/number/byte_order.h"
+
 namespace cellar {
 
 namespace {
@@ -69,7 +71,76 @@ class NodePlaces {
   std::array<std::uint16_t, kLargestPage / 2> sizes_;
 };
 
+/// A key to compare others with: most differ from it in their first eight bytes.
+class ComparedKey {
+ public:
+  explicit ComparedKey(std::string_view key) : key_(key) {
+    if (key.size() >= sizeof begin_) begin_ = load_big_endian<std::uint64_t>(key.data());
+  }
+
+  bool is_less_than(std::string_view other) const {
+    if (key_.size() >= sizeof begin_ && other.size() >= sizeof begin_) {
+      const auto begin = load_big_endian<std::uint64_t>(other.data());
+      if (begin != begin_) return begin_ < begin;
+    }
+    return key_ < other;
+  }
+
+ private:
+  std::string_view key_;
+  std::uint64_t begin_ = 0;
+};
+
+std::size_t short_at(const char* place) {
+  std::uint16_t number = 0;
+  std::memcpy(&number, place, sizeof number);
+  return number;
+}
+
+/// Returns how far apart the entries are, as a power of two, of which `most` are asked for at once.
+unsigned distance_of_entries(std::size_t count, std::size_t most) {
+  unsigned distance = 0;
+  while (count >> distance > most) ++distance;
+  return distance;
+}
+
 }  // namespace
+
+/// A page whose entries are not in the processor's caches would cost a wait for each of those that a search looks at.
+/// So it is asked for some at a time, at equal distances, among which the search goes on. Of a branch those are few, since
+/// the processor has it more often than a leaf, and it has many entries.
+std::optional<std::size_t> Page::first_above(std::string_view key) const {
+  const char* const page = bytes_.data();
+  const char* const offsets = page + kPageHeaderSize;
+  if (lower() < kPageHeaderSize || lower() > bytes_.size()) return std::nullopt;
+  constexpr std::size_t kAtOnceOfBranch = 8, kAtOnceOfLeaf = 24;
+  const std::size_t most = is_branch() ? kAtOnceOfBranch : kAtOnceOfLeaf;
+  const ComparedKey compared(key);
+  std::size_t low = is_branch() ? 1 : 0;
+  for (std::size_t high = size(); low < high;) {
+    const unsigned distance = distance_of_entries(high - low, most);
+    const std::size_t count = (high - low) >> distance;
+    const auto place = [&](std::size_t number) { return low + ((number + 1) << distance) - 1; };
+    for (std::size_t number = 0; number < count; ++number)
+      __builtin_prefetch(page + short_at(offsets + 2 * place(number)));
+    std::size_t first = 0;
+    for (std::size_t end = count; first < end;) {
+      const std::size_t middle = (first + end) / 2;
+      const std::size_t at = short_at(offsets + 2 * place(middle)) + kNodeHeaderSize;
+      if (at > bytes_.size()) return std::nullopt;
+      const std::size_t key_size = short_at(page + at - sizeof(std::uint16_t));
+      if (at + key_size > bytes_.size()) return std::nullopt;
+      if (compared.is_less_than({page + at, key_size})) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    if (first < count) high = place(first);
+    low += first << distance;
+  }
+  return low;
+}
 
 PageNode Page::node(std::size_t index) const {
   const std::size_t at = offset(index);

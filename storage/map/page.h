@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string_view>
 
 namespace cellar {
@@ -101,6 +102,9 @@ class Page {
     const std::size_t at = offset(index);
     return bytes_.substr(at + kNodeHeaderSize, number_at<std::uint16_t>(bytes_, at + 6));
   }
+  /// Returns the index of the first key that is greater; the first key of a branch counts as less than all others.
+  /// Returns nothing if a key lies outside of the page, so page_fault() need not have been called.
+  std::optional<std::size_t> first_above(std::string_view key) const;
   /// Returns the page below an entry of a branch.
   std::uint64_t child(std::size_t index) const {
     const std::size_t at = offset(index);

@@ -4,21 +4,8 @@ namespace cellar {
 
 namespace {
 
-/// Returns the index of the first key that is greater; the first key of a branch counts as less than all
-/// others.
-std::size_t first_above(const Page& page, std::string_view key) {
-  std::size_t low = page.is_branch() ? 1 : 0;
-  std::size_t high = page.size();
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (page.key(middle) <= key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+/// The page was checked.
+std::size_t first_above(const Page& page, std::string_view key) { return *page.first_above(key); }
 
 }  // namespace
 

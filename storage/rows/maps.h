@@ -27,9 +27,9 @@ struct alignas(kCacheLine) Maps {
   /// `next_space` is the counter of ids for overflow spaces; null for a snapshot.
   Maps(const std::string& path, const Databases& databases, std::uint64_t* next_space)
       : lmdb(path),
-        data(lmdb, databases.data, next_space),
-        purge(lmdb, databases.purge, next_space),
-        schema(lmdb, databases.schema, next_space) {}
+        data(lmdb, kDataDatabase, databases.data, next_space),
+        purge(lmdb, kPurgeDatabase, databases.purge, next_space),
+        schema(lmdb, kSchemaDatabase, databases.schema, next_space) {}
   virtual ~Maps() = default;
   Maps(const Maps&) = delete;
   Maps& operator=(const Maps&) = delete;

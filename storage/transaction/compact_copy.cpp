@@ -10,6 +10,7 @@
 
 #include "refusal/refusal.h"
 #include "storage/system/descriptors.h"
+#include "storage/transaction/mapping.h"
 #include "storage/transaction/meta.h"
 #include "storage/transaction/transaction_state.h"
 
@@ -58,19 +59,15 @@ class TightMap {
     MDB_envinfo map{};
     mdb_env_info(environment.map.get(), &map);
     size_ = map.me_mapsize;
-    environment.idle_readers.clear();
-    set(1);  // LMDB enlarges this to the size in use
+    resize_map(environment, 1);  // LMDB enlarges this to the size in use
   }
   ~TightMap() {
-    if (environment_.map) set(size_);
+    if (environment_.map) resize_map(environment_, size_);
   }
   TightMap(const TightMap&) = delete;
   TightMap& operator=(const TightMap&) = delete;
 
  private:
-  void set(std::size_t size) {
-    if (mdb_env_set_mapsize(environment_.map.get(), size) != MDB_SUCCESS) environment_.map.reset();
-  }
   Environment& environment_;
   std::size_t size_ = 0;
 };

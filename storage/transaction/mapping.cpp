@@ -72,14 +72,18 @@ void widen_map(Environment& environment, const MDB_envinfo& map) {
   const std::size_t needed = size_in_use(environment, map);
   const std::size_t size = size_to_map(environment.options.map_size, needed, map.me_mapsize);
   if (!can_map(size - map.me_mapsize)) refuse_code(ENOMEM, environment.path);
-  const int code = mdb_env_set_mapsize(environment.map.get(), size);
-  if (code == MDB_SUCCESS) return;
-  environment.idle_readers.clear();
-  environment.map.reset();
-  refuse_code(code, environment.path);
+  const int code = resize_map(environment, size);
+  if (code != MDB_SUCCESS) refuse_code(code, environment.path);
 }
 
 }  // namespace
+
+int resize_map(Environment& environment, std::size_t size) {
+  environment.idle_readers.clear();
+  const int code = mdb_env_set_mapsize(environment.map.get(), size);
+  if (code != MDB_SUCCESS) environment.map.reset();
+  return code;
+}
 
 void map_file(Environment& environment) {
   environment.has_no_lock_file = environment.lock_file == nullptr;

@@ -19,4 +19,8 @@ void map_file(Environment& environment);
 /// transactions of this process to end, and refuses if they take too long.
 void fit_map(Environment& environment, std::unique_lock<std::mutex>& lock);
 
+/// Moves the map: no transaction is under way. Idle readers know its address, so none is kept. Returns LMDB's code; if
+/// that is an error, there is no map any more.
+int resize_map(Environment& environment, std::size_t size);
+
 }  // namespace cellar

@@ -151,7 +151,7 @@ TEST_CASE("a refusal that quotes a literal or a name, or depends on it, is made 
   CHECK(is_known("this is line number 123 of the notes"));
   CHECK_FALSE(is_known("this is line number 'of' of the notes"));
   shapes.read("SELECT a FROM t WHERE b = a17");
-  for (const char* const value : {"a18", "now", "CURRENT_DATE", "a_longer_name"})
+  for (const char* const value : {"a18", "now", "CURRENT_DATE", "a_longer_name", "P1", "p1d"})
     CHECK(is_known("SELECT a FROM t WHERE b = " + std::string(value)));
   CHECK_FALSE(is_known("SELECT a FROM t WHERE b = true"));
   CHECK_FALSE(is_known("SELECT a FROM t WHERE b = PT90M"));
@@ -161,6 +161,21 @@ TEST_CASE("a refusal that quotes a literal or a name, or depends on it, is made 
   shapes.read("cqlsh:shop> SELECT a FROM t WHERE b = 5;");
   CHECK(is_known("cqlsh:shop> SELECT a FROM t WHERE b = 17;"));
   CHECK(is_known("mysql:shop> SELECT a FROM t WHERE b = 17;"));
+}
+
+TEST_CASE("a text that is asked for again has the fault that it had, whatever was asked for in between") {
+  ParsedShapes shapes;
+  shapes.read("SELECT a FROM t WHERE b = \"a17\"");
+  const auto text = [](int i) {
+    return "SELECT a FROM t WHERE b = \"name " + std::to_string(i * 7919) + "\"";
+  };
+  for (int i = 0; i < 12; ++i) {
+    for (const int other : {i, i, i / 2, i, 3}) {
+      const std::optional<ParsedText> found = shapes.find(text(other));
+      REQUIRE(found);
+      CHECK(shown(found->fault) == shown(find_syntax_fault(text(other))));
+    }
+  }
 }
 
 TEST_CASE(

@@ -64,12 +64,15 @@ const std::vector<std::vector<std::string>> kKilled = {
     {"TRUNCATE k.t"},
     {"CREATE TYPE k.made (a int)"},
     {"ALTER TYPE k.place ADD zip text"},
+    {"ALTER TYPE k.place RENAME street TO road"},
     {"DROP TYPE k.unused"},
     {"CREATE INDEX by_x ON k.t (x)"},
+    {"CREATE INDEX sai_x ON k.t (x) USING 'sai'"},
     {"DROP INDEX k.by_w"},
     {"CREATE MATERIALIZED VIEW k.by_x AS SELECT * FROM k.t WHERE p IS NOT NULL AND c IS NOT NULL AND x IS "
      "NOT NULL "
      "PRIMARY KEY (x, p, c)"},
+    {"ALTER MATERIALIZED VIEW k.by_v WITH gc_grace_seconds = 60"},
     {"DROP MATERIALIZED VIEW k.by_v"},
 };
 

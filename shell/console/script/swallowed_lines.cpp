@@ -132,7 +132,8 @@ std::optional<SwallowedLines> swallowed_lines(std::string_view text, std::size_t
   if (!found) return std::nullopt;
   SwallowedLines swallowed{.begin = found->begin,
                            .count = count_statements_at_margin(text, found->begin, margin),
-                           .end = found->end};
+                           .end = found->end,
+                           .is_of_name = found->quote->kind == QuoteKind::quoted_name};
   const bool may_be_odd =
       found->quote->kind == QuoteKind::string || found->quote->kind == QuoteKind::quoted_name;
   if (may_be_odd) {

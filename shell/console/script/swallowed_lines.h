@@ -22,6 +22,7 @@ struct SwallowedLines {
   std::size_t end = 0;    // behind the quote that holds it; the text's size if it is not closed
   Span odd_quote{};       // the quote itself if it is an apostrophe in a word, else its line
   bool is_apostrophe = false;
+  bool is_of_name = false;  // it is a double quote
 };
 
 /// Looks into strings and quoted names, and into the last quote or comment of the text if it is not closed.

@@ -93,6 +93,12 @@ Parameters with(Parameters parameters, Parameters more) {
   return parameters;
 }
 
+/// Says how a quote is written within what it encloses.
+Parameter rule_of_quotes(bool is_of_name) {
+  return {"rule", is_of_name ? "Double quotes hold a name, and text is put in single quotes."
+                             : "A quote inside a string is doubled: 'it''s'."};
+}
+
 /// Blames the quote that is probably odd: behind it, each quote opens what it should close. A batch that is open is not
 /// run either.
 std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::string_view what,
@@ -105,7 +111,9 @@ std::optional<Diagnostic> odd_quote(const ScriptStatement& statement, std::strin
       with({{"what", std::string(what)}, {"line", std::to_string(place.line_of(span.begin))}},
            in_batch ? place.lines_from(0, swallowed->count + 1)
                     : place.lines_from(swallowed->begin, swallowed->count));
-  if (!swallowed->is_apostrophe) return Diagnostic{"script_ends_inside_odd_quote", span, lines, std::nullopt};
+  if (!swallowed->is_apostrophe)
+    return Diagnostic{"script_ends_inside_odd_quote", span,
+                      with(lines, {rule_of_quotes(swallowed->is_of_name)}), std::nullopt};
   std::string word(word_around(statement.text, span.begin));
   std::string doubled = word;
   doubled.insert(doubled.find('\''), 1, '\'');
@@ -205,7 +213,8 @@ Diagnostic open_string(const ScriptStatement& statement, std::string_view what, 
   return {"script_ends_inside_quote",
           first_word_of(statement.text),
           {{"what", fmt::format("{} that a quote in line {} opens", what, line)},
-           {"closing", std::string(closing)}},
+           {"closing", std::string(closing)},
+           rule_of_quotes(closing == "\"")},
           std::nullopt};
 }
 
@@ -229,8 +238,10 @@ std::optional<OddQuote> odd_quote_before(const Diagnostic& refusal, const Script
   const Span span = swallowed->odd_quote;
   const std::size_t line = place.line_of(span.begin);
   const Parameters lines = place.lines_from(swallowed->begin, swallowed->count);
-  return OddQuote{{"odd_quote_before", span, with({{"line", std::to_string(line)}}, lines), std::nullopt},
-                  line};
+  return OddQuote{
+      {"odd_quote_before", span,
+       with({{"line", std::to_string(line)}, rule_of_quotes(swallowed->is_of_name)}, lines), std::nullopt},
+      line};
 }
 
 std::optional<Diagnostic> behind_odd_quote(const ScriptStatement& statement, std::size_t line) {

@@ -209,11 +209,18 @@ bool TableWriter::is_empty_in_file(const RowsEnd& end) const {
 
 /// Says how to see what the terminal has no room for.
 std::string TableWriter::note_of_cuts() const {
-  if (fitted_.is_cut)
+  if (fitted_.is_cut) {
+    const Parameters columns{{"shown", std::to_string(shown())}, {"columns", std::to_string(widths_.size())}};
+    if (!has_cut_cells_)
+      return RenderWords::say(
+          options_->language,
+          "; the first {shown} of {columns} columns are shown, EXPAND ON or WIDTH OFF shows all", columns);
     return RenderWords::say(
         options_->language,
-        "; the first {shown} of {columns} columns are shown, EXPAND ON or WIDTH OFF shows all",
-        {{"shown", std::to_string(shown())}, {"columns", std::to_string(widths_.size())}});
+        "; the first {shown} of {columns} columns are shown, values are cut at …, EXPAND ON "
+        "or WIDTH OFF shows all",
+        columns);
+  }
   if (!has_cut_cells_) return {};
   return RenderWords::say(options_->language, "; cut at …, WRAP ON or WIDTH OFF shows all");
 }

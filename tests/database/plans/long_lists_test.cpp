@@ -37,7 +37,8 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Sta
       "s set<int>, n2 frozen<list<frozen<list<int>>>>, m map<text, int>, fs frozen<set<text>>, "
       "fm frozen<map<int, text>>, ml map<text, frozen<list<int>>>, lt list<frozen<tuple<int, text>>>, "
       "ss set<frozen<set<int>>>, lm list<frozen<map<text, frozen<tuple<int, double>>>>>, "
-      "lv list<frozen<vector<float, 3>>>, bl list<boolean>, mb map<int, boolean>, lu list<uuid>)");
+      "lv list<frozen<vector<float, 3>>>, bl list<boolean>, mb map<int, boolean>, lu list<uuid>, ld "
+      "list<duration>)");
   session.execute("CREATE TABLE c (p int, a int, b text, n int, PRIMARY KEY (p, a, b))");
   for (int i = 0; i < 20; ++i)
     session.execute("INSERT INTO c (p, a, b, n) VALUES (1, " + std::to_string(i) + ", 't" +
@@ -47,7 +48,7 @@ std::vector<std::string> answers(const std::vector<std::string>& statements, Sta
     now += 1'000'000;
     all.push_back(answer(session, statement));
     for (const char* column :
-         {"l", "f", "x", "d", "s", "m", "fs", "fm", "n2", "ml", "lt", "ss", "lm", "lv", "bl", "mb"})
+         {"l", "f", "x", "d", "s", "m", "fs", "fm", "n2", "ml", "lt", "ss", "lm", "lv", "bl", "mb", "ld"})
       all.push_back(answer(session, std::string("SELECT k, n, ") + column + " FROM t ALLOW FILTERING"));
     all.push_back(answer(session, "SELECT * FROM c WHERE p = 1"));
   }
@@ -149,7 +150,9 @@ TEST_CASE("the values of a long IN are those of a short one") {
   compare("SELECT k, n FROM t WHERE k IN " + values + " LIMIT 3", true);
   compare("SELECT k FROM t WHERE k = 1 AND n IN " + values + " ALLOW FILTERING", true);
   compare("SELECT k FROM t WHERE k IN " + numbers_in('(', ')', "'text'") + " ALLOW FILTERING", true);
-  compare("SELECT k FROM t WHERE k IN " + numbers_in('(', ')', "null") + " ALLOW FILTERING", false);
+  compare("SELECT k FROM t WHERE k IN " + numbers_in('(', ')', "null") + " ALLOW FILTERING", true);
+  compare("SELECT k FROM t WHERE k = 1 AND n IN " + numbers_in('(', ')', "null") + " ALLOW FILTERING", true);
+  compare("UPDATE t SET n = 3 WHERE k IN " + numbers_in('(', ')', "null"), true);
 }
 
 TEST_CASE("long lists in a batch are written as short ones are") {
@@ -241,6 +244,8 @@ TEST_CASE("long lists that are refused have the place of the element, or of what
 }
 
 TEST_CASE("words, comments and what is computed are elements of long lists as of short ones") {
+  compare("INSERT INTO t (k, ld) VALUES (1, " + list_of("P1Y2M3DT4H5M6S", "-P2W", "PT90M") + ")", true);
+  compare("INSERT INTO t (k, ld) VALUES (1, " + list_of("P0001-02-03T04:05:06", "P1D", "P1") + ")", true);
   const auto as_word = [](int i) { return std::string(i % 2 == 0 ? "true" : "FALSE"); };
   compare("INSERT INTO t (k, bl) VALUES (1, " + list_of("true", "False") + ")", true);
   compare("INSERT INTO t (k, mb) VALUES (1, " + map_of(as_number, as_word) + ")", true);

@@ -23,12 +23,17 @@ TEST_CASE("literals of every kind are taken out") {
   CHECK(literals_in("a 'it''s' $$it's$$ '' 12 -5 1.5 1e5 -2.5E-3 0xAB 0x 1h30m 2mo -3us") ==
         Texts{"STRING it's", "STRING it's", "STRING ", "INTEGER 12", "INTEGER -5", "FLOAT 1.5", "FLOAT 1e5",
               "FLOAT -2.5E-3", "HEX 0xAB", "HEX 0x", "DURATION 1h30m", "DURATION 2mo", "DURATION -3us"});
+  CHECK(literals_in("P1Y2M3DT4H5M6S -P1D PT5M P1YT2S P2W P0001-02-03T04:05:06") ==
+        Texts{"DURATION P1Y2M3DT4H5M6S", "DURATION -P1D", "DURATION PT5M", "DURATION P1YT2S", "DURATION P2W",
+              "DURATION P0001-02-03T04:05:06"});
   CHECK(literals_in("550e8400-e29b-41d4-a716-446655440000 f50e8400-e29b-41d4-a716-446655440000") ==
         Texts{"UUID 550e8400-e29b-41d4-a716-446655440000", "UUID f50e8400-e29b-41d4-a716-446655440000"});
 }
 
 TEST_CASE("names, words and operators stay") {
   CHECK(literals_in("t1 _a \"1 'x'\" true NaN -NaN -infinity v - w") == Texts{});
+  // Words of which the grammar makes names.
+  CHECK(literals_in("P1 p1d P1D2 PT P P1Y_ P1YT P1DM P0001") == Texts{});
   CHECK(literals_in("v -1") == Texts{"INTEGER -1"});
   CHECK(literals_in("v - 1") == Texts{"INTEGER 1"});
   CHECK(literals_in("1-2") == Texts{"INTEGER 1", "INTEGER -2"});
@@ -36,17 +41,12 @@ TEST_CASE("names, words and operators stay") {
 }
 
 TEST_CASE("what only the grammar can tell has no shape") {
-  for (const char* text : {"P1D",          "-P1D",
-                           "-NaNs",        "-name",
-                           "1..3",         "1.",
-                           "1e",           "1f",
-                           "0xg",          "1hx",
-                           "1.2.3",        "'open",
-                           "$$open",       "\"open",
-                           "a; b",         "a -- comment",
-                           "a // comment", "a /* comment */ b",
-                           "\x01",         "\xC3\xA9",
-                           "expr('x')",    "$1"}) {
+  for (const char* text : {"-P1",   "-P1D2",        "-P",           "P0001-02-03T04:05:06Z",
+                           "-NaNs", "-name",        "1..3",         "1.",
+                           "1e",    "1f",           "0xg",          "1hx",
+                           "1.2.3", "'open",        "$$open",       "\"open",
+                           "a; b",  "a -- comment", "a // comment", "a /* comment */ b",
+                           "\x01",  "\xC3\xA9",     "expr('x')",    "$1"}) {
     INFO(text);
     CHECK(literals_in(text) == Texts{"none"});
   }

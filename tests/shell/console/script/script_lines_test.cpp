@@ -77,6 +77,9 @@ TEST_CASE("what a script leaves open is named") {
   CHECK(string.id == "script_ends_inside_quote");
   CHECK(string.span == Span{0, 6});
   CHECK(rest_of("SELECT \"a FROM t;").span == Span{0, 6});
+  const auto rule_of = [&](std::string_view script) { return rest_of(script).parameters.back().value; };
+  CHECK(rule_of("SELECT 'a FROM t;") == "A quote inside a string is doubled: 'it''s'.");
+  CHECK(rule_of("SELECT \"a FROM t;") == "Double quotes hold a name, and text is put in single quotes.");
   CHECK(rest_of("SELECT $$a FROM t;").span == Span{7, 9});
   CHECK(rest_of("SELECT /* a FROM t;").span == Span{7, 9});
   CHECK(rest_of("SELECT a FROM t").id == "script_ends_unfinished");
