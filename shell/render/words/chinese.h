@@ -16,9 +16,9 @@ inline constexpr Phrase kChinese[] = {
     {"@ Row {number}\n", "@ 第 {number} 行\n"},
     {"; the first {shown} of {columns} columns are shown, EXPAND ON or WIDTH OFF shows all",
      "；只显示 {columns} 列中的前 {shown} 列，EXPAND ON 或 WIDTH OFF 显示全部"},
-    {"; the first {shown} of {columns} columns are shown, values are cut at …, EXPAND ON or WIDTH OFF shows "
+    {"; the first {shown} of {columns} columns are shown, cut at …, EXPAND ON or WIDTH OFF shows "
      "all",
-     "；只显示 {columns} 列中的前 {shown} 列，值在 … 处截断，EXPAND ON 或 WIDTH OFF 显示全部"},
+     "；只显示 {columns} 列中的前 {shown} 列，在 … 处截断，EXPAND ON 或 WIDTH OFF 显示全部"},
     {"; cut at …, WRAP ON or WIDTH OFF shows all", "；在 … 处截断，WRAP ON 或 WIDTH OFF 显示全部"},
     {"-- stopped: the result has more than these {rows|row|rows}\n", "-- 已停止：结果不止这 {rows} 行\n"},
     {"-- applied\n", "-- 已写入\n"},

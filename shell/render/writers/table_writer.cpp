@@ -215,11 +215,10 @@ std::string TableWriter::note_of_cuts() const {
       return RenderWords::say(
           options_->language,
           "; the first {shown} of {columns} columns are shown, EXPAND ON or WIDTH OFF shows all", columns);
-    return RenderWords::say(
-        options_->language,
-        "; the first {shown} of {columns} columns are shown, values are cut at …, EXPAND ON "
-        "or WIDTH OFF shows all",
-        columns);
+    return RenderWords::say(options_->language,
+                            "; the first {shown} of {columns} columns are shown, cut at …, EXPAND ON "
+                            "or WIDTH OFF shows all",
+                            columns);
   }
   if (!has_cut_cells_) return {};
   return RenderWords::say(options_->language, "; cut at …, WRAP ON or WIDTH OFF shows all");

@@ -217,9 +217,8 @@ TEST_CASE("of too many columns the first are shown, and it is said how to see th
   CHECK_THAT(table, Catch::Contains(" c0 ") && Catch::Contains(" | …\n") &&
                         Catch::Contains("of 100 columns are shown, EXPAND ON or WIDTH OFF shows all)\n"));
   row[0] = std::string(200, 'x');
-  CHECK_THAT(
-      printed(result_of(names, {row}), at_terminal(60)),
-      Catch::Contains("of 100 columns are shown, values are cut at …, EXPAND ON or WIDTH OFF shows all)\n"));
+  CHECK_THAT(printed(result_of(names, {row}), at_terminal(60)),
+             Catch::Contains("of 100 columns are shown, cut at …, EXPAND ON or WIDTH OFF shows all)\n"));
   PrintOptions options = at_terminal(60);
   options.columns.reset();
   CHECK_THAT(printed(result_of(names, {row}), options), Catch::Contains(" | c99\n"));
