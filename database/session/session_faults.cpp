@@ -72,7 +72,7 @@ std::optional<Diagnostic> SessionFaults::find_fault_of_plan(const ParsedText& pa
     return std::nullopt;
   } catch (Refusal& refusal) {
     Diagnostic& diagnostic = refusal.diagnostic;
-    const bool is_of_plan = schema != nullptr && !is_planned;
+    const bool is_of_plan = schema && !is_planned;
     if (is_of_plan) complete_refusal(diagnostic, statement, context(), planned);
     if (is_of_plan && is_refused_for_its_shape(diagnostic, statement, planned))
       keep_refused_shape(parsed, diagnostic, schema->version);

@@ -7,8 +7,7 @@ endforeach()
 # What a message of the page means, without the server.
 file(GLOB message_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/student/*.cpp ${CMAKE_SOURCE_DIR}/web/notebook/*.cpp
      ${CMAKE_SOURCE_DIR}/web/exercise/*.cpp ${CMAKE_SOURCE_DIR}/web/teacher/*.cpp ${CMAKE_SOURCE_DIR}/web/site/*.cpp)
-list(REMOVE_ITEM message_sources ${CMAKE_SOURCE_DIR}/web/notebook/work_threads.cpp
-     ${CMAKE_SOURCE_DIR}/web/notebook/counted_memory.cpp ${CMAKE_SOURCE_DIR}/web/site/page_files.cpp)
+list(FILTER message_sources EXCLUDE REGEX "/(work_threads|counted_memory|page_files|classroom|roster|teacher_messages)\\.cpp$")
 add_executable(cellar_wasm ${CMAKE_SOURCE_DIR}/web/wasm/engine.cpp ${CMAKE_SOURCE_DIR}/web/wasm/without_server.cpp
                ${message_sources})
 target_link_libraries(cellar_wasm PRIVATE cellar_shell_completion cellar_shell_check)

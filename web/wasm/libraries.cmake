@@ -14,8 +14,8 @@ set(CELLAR_SELDOM_RUN_OPTION -Oz)
 
 # The library of C++, compiled with exceptions. What it would need of an operating system is left out.
 file(GLOB cxx_sources ${wasm_lib}/libcxx/src/*.cpp ${wasm_lib}/libcxx/src/filesystem/*.cpp ${wasm_lib}/libcxx/src/ryu/*.cpp)
-list(FILTER cxx_sources EXCLUDE REGEX "/(print|strstream|int128_builtins|random_shuffle)\\.cpp$")
-cellar_foreign(wasm_cxx ${cxx_sources})
+list(FILTER cxx_sources EXCLUDE REGEX "/(print|strstream|int128_builtins|random_shuffle|d2fixed)\\.cpp$")
+cellar_foreign(wasm_cxx ${cxx_sources} ${CMAKE_SOURCE_DIR}/web/wasm/exact_digits.cpp)
 target_include_directories(wasm_cxx PRIVATE ${wasm_lib}/libcxx/src ${wasm_lib}/libcxx/libc ${wasm_lib}/libcxxabi/include)
 target_compile_options(wasm_cxx PRIVATE -fvisibility-inlines-hidden -faligned-allocation)
 target_compile_definitions(wasm_cxx PRIVATE _LIBCPP_BUILDING_LIBRARY LIBCXX_BUILDING_LIBCXXABI LIBC_NAMESPACE=__llvm_libc_common_utils)
@@ -42,7 +42,7 @@ target_compile_options(wasm_unwind PRIVATE -std=gnu2x)
 set(lmdb ${wasm_sources}/lmdb-0.9.24/libraries/liblmdb)
 cellar_foreign(wasm_lmdb ${lmdb}/mdb.c ${lmdb}/midl.c)
 target_include_directories(wasm_lmdb SYSTEM PUBLIC ${lmdb})
-target_compile_options(wasm_lmdb PRIVATE -O2 -include ${CMAKE_SOURCE_DIR}/storage/system/browser/lmdb_files.h)
+target_compile_options(wasm_lmdb PRIVATE -include ${CMAKE_SOURCE_DIR}/storage/system/browser/lmdb_files.h)
 target_compile_definitions(wasm_lmdb PRIVATE MDB_USE_ROBUST=0 MDB_FDATASYNC=memory_file_sync)
 add_library(PkgConfig::LMDB ALIAS wasm_lmdb)
 
@@ -80,6 +80,3 @@ endforeach()
 add_library(wasm_time_zones INTERFACE)
 target_include_directories(wasm_time_zones SYSTEM INTERFACE ${CMAKE_SOURCE_DIR}/web/wasm/include)
 add_library(PkgConfig::ABSL_TIME ALIAS wasm_time_zones)
-
-# clang 22 crashes when it optimises this source.
-set_source_files_properties(${CMAKE_SOURCE_DIR}/database/session/session_faults.cpp PROPERTIES COMPILE_OPTIONS -O0)
