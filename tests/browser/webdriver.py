@@ -1,8 +1,10 @@
 """A browser by its WebDriver, with nothing but Python: Debian's chromium and chromedriver."""
 import contextlib
 import json
+import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -24,6 +26,21 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def until(is_so, what, seconds=20):
+    """Waits until a function returns something; returns that."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            found = is_so()
+        except (OSError, RuntimeError):
+            found = None
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise Late(what() if callable(what) else what)
+        time.sleep(0.02)
+
+
 class Driver:
     """chromedriver, which all browsers of a run share."""
 
@@ -43,42 +60,31 @@ class Driver:
         except urllib.error.HTTPError as fault:
             raise RuntimeError(json.load(fault)["value"]["message"]) from None
 
+    def begin(self, profile, downloads, **options):
+        return Chromium(self, profile, downloads, **options)
+
     def end(self):
+        """Ends the browsers that tests have left, too."""
+        for session in self.call("GET", "/sessions"):
+            self.call("DELETE", f"/session/{session['id']}")
         self.process.terminate()
         self.process.wait()
 
 
-def until(is_so, what, seconds=20):
-    """Waits until a function returns something; returns that."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            found = is_so()
-        except (OSError, RuntimeError):
-            found = None
-        if found:
-            return found
-        if time.monotonic() > end:
-            raise Late(what() if callable(what) else what)
-        time.sleep(0.02)
+class Chromium:
+    """A browser, as `Browser` needs one."""
 
-
-class Browser:
-    """A window of its own, with an empty profile."""
-
-    def __init__(self, driver, width=1280, height=900, dark=False, language="en"):
-        self.driver = driver
-        self.profile = tempfile.mkdtemp(prefix="cellar-browser-")
+    def __init__(self, driver, profile, downloads, width, height, dark, language):
+        self.driver, self.profile = driver, profile
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
-                     f"--user-data-dir={self.profile}", f"--window-size={width},{height}", f"--lang={language}",
-                     f"--accept-lang={language}"]
+                     f"--user-data-dir={profile}", f"--window-size={width},{height}", f"--lang={language}",
+                     f"--accept-lang={language}", "--host-resolver-rules=MAP plain.test 127.0.0.1"]
         options = {"args": arguments, "prefs": {"intl.accept_languages": language}}
         self.session = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})["sessionId"]
         self.devtools("Emulation.setDeviceMetricsOverride",
                       {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        self.downloads = pathlib.Path(self.profile) / "downloads"
-        self.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.downloads)})
+        self.devtools("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
         self.devtools("Page.setInterceptFileChooserDialog", {"enabled": True})
         if dark:
             self.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -88,6 +94,73 @@ class Browser:
 
     def devtools(self, command, parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def log(self):
+        return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})]
+
+    def process(self):
+        return next(number for number, command in processes().items()
+                    if f"--user-data-dir={self.profile}" in command and "--type=" not in command)
+
+    def kill_tab(self):
+        """Ends the process that shows the page, at once, and uses another tab from then on."""
+        ended = self.call("GET", "/window")
+        spare = self.call("POST", "/window/new", {"type": "tab"})["handle"]
+        self.call("POST", "/window", {"handle": ended})
+        with contextlib.suppress(RuntimeError):  # nobody is left who answers
+            self.devtools("Page.crash", {})
+        self.call("POST", "/window", {"handle": spare})
+
+    def kill(self):
+        os.kill(self.process(), signal.SIGKILL)
+        with contextlib.suppress(RuntimeError):
+            self.end()
+
+    def end(self):
+        self.call("DELETE", "")
+
+
+def processes():
+    """Their commands, by their numbers."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            found[int(folder.name)] = (folder / "cmdline").read_bytes().decode(errors="replace").replace("\0", " ").strip()
+    return found
+
+
+class Browser:
+    """A window of its own, with an empty profile."""
+
+    def __init__(self, driver, width=1280, height=900, dark=False, language="en"):
+        self.profile = tempfile.mkdtemp(prefix="cellar-browser-")
+        self.downloads = pathlib.Path(self.profile) / "downloads"
+        self.driver, self.options = driver, {"width": width, "height": height, "dark": dark, "language": language}
+        self.window = driver.begin(self.profile, self.downloads, **self.options)
+
+    def call(self, method, path, body=None):
+        return self.window.call(method, path, body)
+
+    def devtools(self, command, parameters):
+        return self.window.devtools(command, parameters)
+
+    def kill_tab(self):
+        self.window.kill_tab()
+
+    def kill(self):
+        """Kills the browser, and begins it again with the same profile."""
+        self.window.kill()
+        (pathlib.Path(self.profile) / "SingletonLock").unlink(missing_ok=True)
+        self.window = self.driver.begin(self.profile, self.downloads, **self.options)
+
+    def new_tab(self):
+        """Opens an empty tab, which is the one that is used from then on. Returns its handle."""
+        handle = self.call("POST", "/window/new", {"type": "tab"})["handle"]
+        self.use_tab(handle)
+        return handle
+
+    def use_tab(self, handle):
+        self.call("POST", "/window", {"handle": handle})
 
     def open(self, address):
         self.call("POST", "/url", {"url": address})
@@ -127,7 +200,10 @@ class Browser:
 
     def downloaded(self, name):
         """The text of a file that the page has handed over."""
-        return until(lambda: (self.downloads / name).read_bytes(), f"{name} was not handed over").decode()
+        return self.downloaded_bytes(name).decode()
+
+    def downloaded_bytes(self, name):
+        return until(lambda: (self.downloads / name).read_bytes(), f"{name} was not handed over")
 
     def text(self, selector):
         return self.run("const e = document.querySelector(arguments[0]); return e ? e.textContent : null", selector)
@@ -141,7 +217,7 @@ class Browser:
 
     def log(self):
         """What the browser complains about: scripts that fail, and what the Content-Security-Policy keeps out."""
-        return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})]
+        return self.window.log()
 
     def screenshot(self, path):
         import base64
@@ -149,5 +225,5 @@ class Browser:
             file.write(base64.b64decode(self.call("GET", "/screenshot")))
 
     def end(self):
-        self.call("DELETE", "")
+        self.window.end()
         shutil.rmtree(self.profile, ignore_errors=True)

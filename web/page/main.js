@@ -357,7 +357,10 @@ function bind() {
   };
   at("leave").onclick = () => { at("leaving").hidden = !at("leaving").hidden; };
   at("forget").onclick = forget_person;
-  connection.bind_database({ begin: () => begin_anew("").catch(fault => announce(fault.message)) });
+  connection.bind_database({
+    begin: () => begin_anew("").then(() => open_shared(editor, run_text)).catch(fault => announce(fault.message)),
+    end_run: () => is_running && stop(),
+  });
 }
 
 async function begin() {
