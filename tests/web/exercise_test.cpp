@@ -81,7 +81,8 @@ TEST_CASE("hidden rows and the teacher's answers never leave the server") {
   const std::string ann = world.enter();
   std::size_t graded = 0, secrets = 0, told_otherwise = 0;
   for (const SpokenExercise& each : shipped_exercises()) {
-    const auto& [exercise, teacher] = each.original;
+    const Exercise& exercise = each.original.exercise;
+    const std::optional<TeacherAnswers>& teacher = each.original.teacher;
     if (exercise.level > 2) continue;
     INFO(each.id());
     world.sent.clear();  // others may show what this one hides
@@ -255,9 +256,8 @@ TEST_CASE("a page for one person has exercises, and nothing of a teacher") {
 
 TEST_CASE(
     "an answer whose grading takes too much memory is not counted, whichever memory it is that is refused") {
-  const std::vector<AnsweredExercise> all = shipped_exercises();
-  const auto likes =
-      std::ranges::find_if(all, [](const AnsweredExercise& each) { return each.exercise.id == "likes"; });
+  const std::vector<SpokenExercise> all = shipped_exercises();
+  const auto likes = std::ranges::find(all, "likes", &SpokenExercise::id);
   const char* const rounds = std::getenv("CELLAR_REFUSED_MEMORY");
   const std::size_t points = rounds == nullptr ? 30 : static_cast<std::size_t>(std::atoi(rounds));
   const auto student = std::make_shared<Student>(StudentRecord{.number = 1});

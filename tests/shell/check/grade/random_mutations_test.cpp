@@ -79,8 +79,8 @@ void add_known(const Exercise& exercise, const TeacherAnswers& teacher, const Ta
 std::vector<KnownTask> known_tasks() {
   std::vector<KnownTask> known;
   for (const SpokenExercise& each : shipped_exercises()) {
-    const auto& [exercise, teacher] = each.original;
-    for (const Task& task : exercise.tasks) add_known(exercise, *teacher, task, known);
+    const Exercise& exercise = each.original.exercise;
+    for (const Task& task : exercise.tasks) add_known(exercise, *each.original.teacher, task, known);
   }
   return known;
 }
