@@ -85,7 +85,7 @@ TEST_CASE("the page comes by TLS 1.2 and 1.3, and by nothing older") {
     CHECK(
         client.ask(world.message("/answer", "{\"statement\":" + json_string("HELP " + value) + "}")).status ==
         200);
-    client.send(world.get("/main.js") + world.get("/style.css"));
+    client.send(world.get("/words.js") + world.get("/style.css"));
     CHECK(client.receive().body.size() > 10'000);
     CHECK(client.receive().body.size() > 5'000);
   }
@@ -99,7 +99,7 @@ TEST_CASE("a response is whole when TLS ends, and the end is said") {
   const TlsFiles files;
   const WebWorld world(with_tls(files));
   WebClient client(world.port, files.client.get());
-  const WebAnswer answer = client.ask(world.get("/main.js", "Connection: close\r\n"));
+  const WebAnswer answer = client.ask(world.get("/words.js", "Connection: close\r\n"));
   CHECK(answer.status == 200);
   CHECK(answer.body.size() > 10'000);
   CHECK(client.rest().empty());
