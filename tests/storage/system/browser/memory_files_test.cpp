@@ -53,8 +53,8 @@ TEST_CASE("a file in memory is found by its names and its descriptors, and lives
   CHECK(files.names_of(*file.lock()) == 2);
   CHECK(files.remove("/a"));
   CHECK(!files.remove("/a"));
-  CHECK(files.rename("/b", "/c"));
-  CHECK(!files.rename("/b", "/d"));
+  CHECK(files.rename("/b", "/c") == 0);
+  CHECK(files.rename("/b", "/d") == ENOENT);
   CHECK(files.find("/b") == nullptr);
   CHECK(files.find("/c") == file.lock());
   files.remove("/c");
@@ -69,7 +69,7 @@ TEST_CASE("a file in memory that takes the name of another one replaces it") {
   write_text(*files.create("/old"), 0, "old");
   const int reader = files.open(files.find("/old"));
   write_text(*files.create("/new"), 0, "new");
-  CHECK(files.rename("/new", "/old"));
+  CHECK(files.rename("/new", "/old") == 0);
   CHECK(text_of(*files.find("/old")) == "new");
   CHECK(text_of(*files.of(reader)) == "old");
 }
