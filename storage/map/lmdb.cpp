@@ -102,6 +102,12 @@ void LmdbTransaction::check(int code) {
   refuse_code(first_error_, path_);
 }
 
+int LmdbTransaction::descriptor() const {
+  mdb_filehandle_t descriptor = -1;
+  mdb_env_get_fd(mdb_txn_env(transaction_), &descriptor);
+  return descriptor;
+}
+
 void LmdbTransaction::refuse_damage() {
   if (first_error_ == 0) first_error_ = MDB_CORRUPTED;
   refuse_code(first_error_, path_);

@@ -109,6 +109,8 @@ class LmdbTransaction {
   void renew();
   /// Returns true for a snapshot in whose pages of this size keys and values may be looked for without LMDB.
   bool has_pages_of(std::size_t size) const { return page_size_ == size; }
+  /// Returns that of the file, which LMDB owns.
+  int descriptor() const;
   [[noreturn]] void refuse_damage();
   /// Returns true once a call has failed. Later failures are reported as the first one.
   bool has_failed() const { return first_error_ != 0; }

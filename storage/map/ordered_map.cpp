@@ -58,7 +58,7 @@ std::optional<std::string_view> OrderedMap::locate(std::string_view key, bool cr
 std::optional<std::string_view> OrderedMap::get(std::string_view key) {
   const auto physical = locate(key, false);
   if (!physical) return std::nullopt;
-  if (TreeSearch::can_read(transaction_)) return search_.get(transaction_, *physical);
+  if (search_.can_read(transaction_)) return search_.get(transaction_, *physical);
   return transaction_.get(database_, *physical);
 }
 

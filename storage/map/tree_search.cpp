@@ -1,26 +1,35 @@
 #include "storage/map/tree_search.h"
 
-#include "types/number/byte_order.h"
+#include "storage/map/page_file.h"
 
 namespace cellar {
 
-/// LMDB tells no address of its map, so it follows from that of a page and its number.
+/// LMDB tells no address of its map, so it follows from that of the page with the names, and from the number by which LMDB has
+/// found this page. The number in the page itself may be damaged, since nobody else reads it.
+bool TreeSearch::find_map(LmdbTransaction& snapshot, const char* leaf) {
+  const MetaPages metas = read_meta_pages(PageFile(snapshot.descriptor()));
+  const MetaRecord* const meta = metas.of_transaction(snapshot.id());
+  if (meta == nullptr || meta->names.depth != 1) return false;
+  map_ = leaf - meta->names.root * kPage;
+  return true;
+}
+
 void TreeSearch::enter(LmdbTransaction& snapshot) {
-  snapshot_ = 0;
-  root_ = kNoPage;
+  snapshot_ = snapshot.id();
+  is_entered_ = false;
   const auto record = snapshot.get(snapshot.main_database(), name_);
   if (!record) return;
   if (record->size() != sizeof(TreeRecord)) snapshot.refuse_damage();
   const LmdbCall call(snapshot);
   const char* const leaf = record->data() - reinterpret_cast<std::uintptr_t>(record->data()) % kPage;
-  map_ = leaf - Page({leaf, kPage}).number() * kPage;
+  if (map_ == nullptr && !find_map(snapshot, leaf)) return;
   // A writer may have replaced the meta page by a newer one since the snapshot was taken.
   const char* const newer = map_ + snapshot.id() % kMetaPages * kPage;
   const auto meta = number_at<MetaRecord>({newer, kPage}, kPageHeaderSize);
   if (meta.magic != kLmdbMagic || meta.transaction < snapshot.id()) snapshot.refuse_damage();
   last_page_ = meta.last_page;
   root_ = number_at<TreeRecord>(*record, 0).root;
-  snapshot_ = snapshot.id();
+  is_entered_ = true;
 }
 
 Page TreeSearch::page(LmdbTransaction& snapshot, std::uint64_t number) const {
@@ -29,7 +38,6 @@ Page TreeSearch::page(LmdbTransaction& snapshot, std::uint64_t number) const {
 }
 
 std::optional<std::string_view> TreeSearch::get(LmdbTransaction& snapshot, std::string_view key) {
-  if (snapshot_ != snapshot.id()) enter(snapshot);
   if (root_ == kNoPage) return std::nullopt;
   const LmdbCall call(snapshot);
   std::uint64_t number = root_;
