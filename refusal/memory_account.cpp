@@ -42,7 +42,7 @@ void MemoryAccount::grow(std::size_t bytes, bool must) {
   if (!is_over_ || has_refused_) unasked_ = granted_;
 }
 
-/// What says so may take some again.
+/// The refusal itself may take memory again.
 void MemoryAccount::refuse_bytes(std::size_t bytes) {
   give(bytes);
   has_refused_ = true;

@@ -87,9 +87,8 @@ inline constexpr Message kStorageMessages[] = {
      "The file is mapped into the memory of the process, and has reached the most that this process could "
      "map. "
      "What was not yet committed has not happened; all that was committed before is safe.",
-     "Raise the limit of address space (ulimit -v, or that of the container) or StoreOptions::map_size, and "
-     "open "
-     "the file again."},
+     "TRUNCATE or DROP what is not needed, then COMPACT. Or raise the limit of address space (ulimit -v, or "
+     "that of the container) or StoreOptions::map_size, and open the file again."},
     {"transaction_full", "E505", write_failure | Trait::ends_run, "{path} cannot take so much at once",
      "One transaction has changed more pages than it can keep. It has not happened; all that was "
      "committed before is safe.",

@@ -52,7 +52,8 @@ inline constexpr Words kStorageWords[] = {
      "腾出磁盘空间，或提高所达到的限制 (配额，ulimit -f)，再执行这条语句。"},
     {"map_full", "{path} 不能增大：它的映射区已满",
      "文件映射到进程的内存中，已达到这个进程能映射的上限。尚未提交的内容没有写入；之前提交的都是安全的。",
-     "提高地址空间的限制 (ulimit -v，或容器的限制) 或 StoreOptions::map_size，再重新打开文件。"},
+     "TRUNCATE 或 DROP 不需要的内容，再执行 COMPACT。或者提高地址空间的限制 (ulimit -v，或容器的限制) 或 "
+     "StoreOptions::map_size，再重新打开文件。"},
     {"transaction_full", "{path} 不能一次接受这么多",
      "一个事务更改的页数超过了它能保存的。它没有写入；之前提交的都是安全的。",
      "一条语句或一个组中少写一些。"},
