@@ -1,4 +1,4 @@
-// What is looked for in an object of JSON.
+// Looks up the members of an object of JSON.
 //
 // In:      its members, a name.
 // Out:     the value of that name; what it is as a count.

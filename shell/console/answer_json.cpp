@@ -8,7 +8,7 @@
 #include <iterator>
 #include <vector>
 
-#include "functions/json/json_value.h"
+#include "functions/json/json_list.h"
 #include "refusal/memory_account.h"
 #include "refusal/messages.h"
 #include "refusal/render.h"
@@ -24,18 +24,6 @@ namespace {
 
 std::string member(std::string_view name, std::string_view json) {
   return ",\"" + std::string(name) + "\":" + std::string(json);
-}
-
-template <typename Things, typename Write>
-std::string items_of(const Things& things, Write write) {
-  std::string text;
-  for (const auto& thing : things) text += (text.empty() ? "" : ",") + write(thing);
-  return text;
-}
-
-template <typename Things, typename Write>
-std::string array_of(const Things& things, Write write) {
-  return '[' + items_of(things, write) + ']';
 }
 
 std::string column_json(const ResultColumn& column) {
@@ -69,9 +57,9 @@ class ColumnTexts {
   /// Empty if there are no such columns.
   std::string member_called(std::string_view name) const {
     if (texts_.empty()) return "";
-    return member(name, '{' + items_of(texts_, [](const auto& each) {
-                          return '"' + std::to_string(each.first) + "\":[" + each.second + ']';
-                        }) + '}');
+    std::string columns;
+    for (const auto& [column, text] : texts_) add_json(columns, fmt::format("\"{}\":[{}]", column, text));
+    return member(name, '{' + columns + '}');
   }
 
  private:
@@ -126,7 +114,7 @@ void append_rows(Answer& answer, const AnswerBounds& bounds, const ShellSettings
   facts.has_rows = true;
   facts.has_more = has_more;
   facts.rows = has_more ? count - 1 : count;
-  text += member("columns", array_of(columns, column_json)) + member("rows", '[' + rows + ']') +
+  text += member("columns", json_list(columns, column_json)) + member("rows", '[' + rows + ']') +
           member("has_more", has_more ? "true" : "false") + literals.member_called("literals") +
           shown.member_called("shown");
 }
@@ -245,8 +233,8 @@ class Diagnostics {
     };
     text += member(
         "notices",
-        array_of(shown_notices(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
-    if (!answer_.placed.empty()) text += member("placed", array_of(answer_.placed, placed));
+        json_list(shown_notices(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
+    if (!answer_.placed.empty()) text += member("placed", json_list(answer_.placed, placed));
     if (!answer_.refusal) return text;
     settings.note_refused(statement_);
     const RefusalReport report = report_of(*answer_.refusal, statement_, console_.connection());

@@ -23,7 +23,7 @@ struct AnswerBounds {
   std::optional<Diagnostic> interruption{};
   /// What refuses a statement to which memory was refused (refusal/memory_account.h). Nothing: that memory is used up.
   std::optional<Diagnostic> exhaustion{};
-  /// What refusals call the database in the place of its path, which says where it is. Empty: its path.
+  /// Name of the database in refusals, in the place of its path, which says where it is. Empty: the path.
   std::string file_name{};
 };
 
