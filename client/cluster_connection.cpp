@@ -89,7 +89,7 @@ void ClusterConnection::set_consistency(const std::string& level, const std::str
 void ClusterConnection::begin_group(GroupKind /*kind*/) {
   in_group_ = true;
   if (load_->writes() == nullptr) return;
-  // What is left of a group that was dropped.
+  // Discards what a dropped group has left.
   load_->writes()->take_notices();
   load_->writes()->take_refusals();
 }

@@ -32,7 +32,7 @@ constexpr std::size_t longest_word() {
 
 constexpr std::size_t kLetters = 'Z' - 'A' + 1;
 
-/// Where the words with each letter begin, and behind them where those with the last letter end.
+/// Index of the first word of each letter, and behind these the end of the last letter's words.
 constexpr std::array<std::size_t, kLetters + 1> places_of_letters() {
   std::array<std::size_t, kLetters + 1> places{};
   for (const Keyword& keyword : kKeywords) ++places[static_cast<std::size_t>(keyword.word[0] - 'A') + 1];

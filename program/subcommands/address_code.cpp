@@ -7,7 +7,7 @@ namespace cellar {
 namespace {
 
 constexpr int kMargin = 4;  // modules, on each side
-/// Of the cube of 256 colours, which no theme of a terminal changes.
+/// Colours of the cube of 256, which no theme of a terminal changes.
 constexpr const char* kBlackOnWhite = "\x1b[38;5;16;48;5;231m";
 constexpr const char* kUsualColours = "\x1b[0m";
 

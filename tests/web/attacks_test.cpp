@@ -48,7 +48,7 @@ TEST_CASE("a page of another site can send no message, and none without the type
     INFO(origin);
     CHECK(status_of(world, world.message("/answer", body, "Origin: " + origin + "\r\n")) == 403);
   }
-  // What a browser says of the page that asks, also where it sends no Origin.
+  // The browser tells by it which page asks, also where it sends no Origin.
   for (const auto& [site, status] : {std::pair("same-origin", 200U), std::pair("cross-site", 403U),
                                      std::pair("same-site", 403U), std::pair("none", 403U)}) {
     INFO(site);

@@ -21,7 +21,7 @@ std::string without_words(const Directive& directive) {
   return line.erase(begin + 1, line.find('"', begin + 1) - begin - 1);
 }
 
-/// What follows a directive, without comments that are no rows, and without empty lines.
+/// Returns the lines below a directive, without comments that are no rows, and without empty lines.
 std::vector<std::string> lines_without_words(const Directive& directive) {
   std::vector<std::string> lines{without_words(directive)};
   for (std::string_view rest = directive.body.text; !rest.empty();) {

@@ -25,7 +25,7 @@ class FileKeeper {
   virtual ~FileKeeper() = default;
   virtual int write(std::size_t offset, std::span<const char> bytes) = 0;
   virtual int resize(std::size_t size) = 0;
-  /// What was written is to outlast a power failure.
+  /// Makes what was written outlast a power failure.
   virtual int sync() = 0;
   /// Another file has taken the path: its bytes take the place of those before, all of them or none.
   virtual int replace(std::span<const char> bytes) = 0;

@@ -59,7 +59,7 @@ class ToldLayout {
     if (line.says("deleted")) delete_partition();
     return true;
   }
-  /// Where a partition is one row, it is that row which is deleted.
+  /// To delete a partition of one row is to delete that row.
   void delete_partition() {
     if (table_.clustering_size > 0) {
       partition_->is_deleted = true;
