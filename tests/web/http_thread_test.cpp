@@ -127,6 +127,28 @@ TEST_CASE("a request that nobody will answer any more ends its connection, and n
   world.thread.stop(std::chrono::milliseconds(0));
 }
 
+TEST_CASE("a response that is given after the server has ended reaches nobody, and does no harm") {
+  std::vector<Respond> kept;
+  std::promise<void> is_held;
+  ScriptedService service;
+  service.answer = [&](const HttpRequest& request, const Respond& respond) {
+    kept.push_back(respond);
+    if (request.target == "/last") is_held.set_value();
+  };
+  std::vector<std::unique_ptr<WebClient>> clients;
+  {
+    const HttpWorld world({}, service);
+    for (const char* const target : {"/never", "/answered", "/last"}) {
+      clients.push_back(std::make_unique<WebClient>(world.thread.port()));
+      clients.back()->send(post(target, 0));
+    }
+    is_held.get_future().wait();
+  }
+  kept.back()({.body = "late"});
+  kept.clear();
+  for (const std::unique_ptr<WebClient>& client : clients) CHECK(client->rest().empty());
+}
+
 TEST_CASE("who announces a body and sends none takes no room from the others") {
   HttpLimits limits;
   limits.bytes = 400'000;

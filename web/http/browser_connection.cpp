@@ -196,7 +196,8 @@ void BrowserConnection::take_piece(const Fault& fault, std::size_t size) {
 /// What the service owes a browser. Once nobody is left who could give it, the connection ends.
 class BrowserConnection::OwedResponse {
  public:
-  explicit OwedResponse(std::shared_ptr<BrowserConnection> connection) : connection_(std::move(connection)) {}
+  explicit OwedResponse(std::shared_ptr<BrowserConnection> connection)
+      : context_(connection->all_.context), connection_(std::move(connection)) {}
   ~OwedResponse() {
     try {
       if (!is_given_) asio::post(executor(), [connection = connection_] { connection->close(); });
@@ -221,6 +222,7 @@ class BrowserConnection::OwedResponse {
  private:
   asio::any_io_executor executor() { return connection_->stream_.get_executor(); }
 
+  const std::shared_ptr<void> context_;
   const std::shared_ptr<BrowserConnection> connection_;
   bool is_given_ = false;
 };

@@ -27,12 +27,14 @@ class BrowserConnection;
 
 class BrowserConnections {
  public:
-  BrowserConnections(HttpService& to, const HttpLimits& given, std::shared_ptr<const ServerTls> with)
-      : service(to), limits(given), tls(std::move(with)) {}
+  BrowserConnections(HttpService& to, const HttpLimits& given, std::shared_ptr<const ServerTls> with,
+                     std::shared_ptr<void> of_sockets)
+      : service(to), limits(given), tls(std::move(with)), context(std::move(of_sockets)) {}
 
   HttpService& service;
   const HttpLimits limits;
   const std::shared_ptr<const ServerTls> tls;  // null: in the clear
+  const std::shared_ptr<void> context;         // Asio's: must outlive each socket
   bool is_ending = false;                      // no further request is read
 
   /// `address`: empty for a loopback one, by which all may come.

@@ -31,7 +31,7 @@ class HttpThread::Sockets {
  public:
   Sockets(const HttpAddress& address, HttpService& service, const HttpLimits& limits,
           std::shared_ptr<const ServerTls> tls)
-      : connections_(service, limits, std::move(tls)), acceptor_(context_), again_(context_) {
+      : connections_(service, limits, std::move(tls), context_), acceptor_(*context_), again_(*context_) {
     listen(address);
   }
 
@@ -51,9 +51,9 @@ class HttpThread::Sockets {
   void begin(tcp::socket socket);
   void accept_later();
 
-  asio::io_context context_{1};
+  const std::shared_ptr<asio::io_context> context_ = std::make_shared<asio::io_context>(1);
   /// It runs until stop() stops it: responses come from other threads while nothing is awaited here.
-  const asio::executor_work_guard<asio::io_context::executor_type> work_{context_.get_executor()};
+  const asio::executor_work_guard<asio::io_context::executor_type> work_{context_->get_executor()};
   BrowserConnections connections_;
   tcp::acceptor acceptor_;
   asio::steady_timer again_;
@@ -63,9 +63,9 @@ class HttpThread::Sockets {
 
 /// What one function throws, since there is no memory, ends none of the others.
 void HttpThread::Sockets::run() {
-  while (!context_.stopped()) {
+  while (!context_->stopped()) {
     try {
-      context_.run();
+      context_->run();
     } catch (...) {
     }
   }
@@ -122,8 +122,8 @@ void HttpThread::Sockets::begin(tcp::socket socket) {
 }
 
 void HttpThread::Sockets::call_after(std::chrono::milliseconds time, std::function<void()> function) {
-  asio::post(context_, [this, time, function = std::move(function)]() mutable {
-    const auto timer = std::make_shared<asio::steady_timer>(context_, time);
+  asio::post(*context_, [this, time, function = std::move(function)]() mutable {
+    const auto timer = std::make_shared<asio::steady_timer>(*context_, time);
     timer->async_wait([timer, function = std::move(function)](const AsioFault& fault) {
       if (!fault) function();
     });
@@ -133,16 +133,16 @@ void HttpThread::Sockets::call_after(std::chrono::milliseconds time, std::functi
 void HttpThread::Sockets::stop(std::chrono::milliseconds patience) {
   if (!thread_.joinable()) return;
   const auto deadline = std::chrono::steady_clock::now() + patience;
-  asio::post(context_, [this] {
+  asio::post(*context_, [this] {
     connections_.is_ending = true;
     acceptor_.close();
     again_.cancel();
     connections_.close_idle();
   });
   connections_.wait_until_none(deadline);
-  asio::post(context_, [this] {
+  asio::post(*context_, [this] {
     connections_.close_all();
-    context_.stop();
+    context_->stop();
   });
   thread_.join();
 }

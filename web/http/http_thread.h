@@ -19,7 +19,8 @@
 
 namespace cellar {
 
-/// May be called in any thread, once. The connection ends if all its copies are gone and none was called.
+/// May be called in any thread, once. The connection ends if all its copies are gone and none was called. It may be kept
+/// longer than HttpThread, and answers nobody then.
 using Respond = std::function<void(HttpResponse)>;
 
 /// What answers requests. All its members are called in the thread of the sockets, and must not wait.
