@@ -128,7 +128,7 @@ char* make_room(std::size_t size) {
 }
 
 /// Opens what was put into the room; an empty database, if there is none.
-unsigned open_file() {
+unsigned open_notebook() {
   static OutsideKeeper keeper;
   const std::string path(kFile);
   MemoryFiles::all().keep(path, keeper);
@@ -170,7 +170,7 @@ CELLAR_EXPORT("release") void cellar_release(char* bytes) { std::free(bytes); }
 /// Returns where the bytes of a database are to be put before it is opened.
 CELLAR_EXPORT("room") char* cellar_room(std::size_t size) { return cellar::make_room(size); }
 /// Returns 0, or another number with the reason as result.
-CELLAR_EXPORT("open") unsigned cellar_open() { return cellar::open_file(); }
+CELLAR_EXPORT("open") unsigned cellar_open() { return cellar::open_notebook(); }
 
 /// Returns the status that HTTP has for the answer, which is the result: 200, or what site.h says.
 CELLAR_EXPORT("message")

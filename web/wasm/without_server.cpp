@@ -17,14 +17,14 @@ std::size_t counted_size(const std::string&) { return 0; }
 const WebFile* find_page_file(std::string_view) { return nullptr; }
 std::string unpacked(const WebFile&) { return {}; }
 
-bool is_teachers(std::string_view) { return false; }
-void Site::serve_teacher(const HttpRequest&, const Respond& respond) const {
-  respond(fault(404, "There is no teacher."));
-}
+const Site::TeacherMessage* Site::find_teacher_message(std::string_view) const { return nullptr; }
+void Site::serve_teacher(const TeacherMessage&, HttpRequest, const Respond&) const {}
 
 std::shared_ptr<Notebook> Classroom::find(const std::string&) const { return nullptr; }
-Classroom::Visit Classroom::bring_back(const std::string&) { return {.outcome = Visit::Outcome::unknown}; }
-Classroom::Visit Classroom::enter(const std::string&) { return {.outcome = Visit::Outcome::full}; }
+Classroom::Admission Classroom::bring_back(const std::string&) {
+  return {.outcome = Admission::Outcome::unknown};
+}
+Classroom::Admission Classroom::enter(const std::string&) { return {.outcome = Admission::Outcome::full}; }
 std::chrono::milliseconds Classroom::delay_of_wrong_code(const std::string&) { return {}; }
 std::shared_ptr<Student> Roster::student(const std::string&) { return nullptr; }
 
