@@ -18,6 +18,7 @@ const WebFile* find_page_file(std::string_view) { return nullptr; }
 std::string unpacked(const WebFile&) { return {}; }
 
 const Site::TeacherMessage* Site::find_teacher_message(std::string_view) const { return nullptr; }
+std::optional<HttpResponse> Site::turn_away_wrong_key(const HttpRequest&) const { return std::nullopt; }
 void Site::serve_teacher(const TeacherMessage&, HttpRequest, const Respond&) const {}
 
 std::shared_ptr<Notebook> Classroom::find(const std::string&) const { return nullptr; }
