@@ -32,16 +32,21 @@ add_library(cellar_lesson_files STATIC ${lesson_source})
 target_compile_options(cellar_lesson_files PRIVATE ${CELLAR_WARNINGS} -Wpedantic)
 target_include_directories(cellar_lesson_files PRIVATE ${CMAKE_SOURCE_DIR})
 
-# And the exercises in examples/exercises/. Whoever has a module for the browser could look into it, so that has no answers.
+# And the exercises in examples/exercises/: a module for the browser is given them as a file beside it.
 set(exercise_folder ${CMAKE_SOURCE_DIR}/examples/exercises)
-set(exercise_source ${CMAKE_BINARY_DIR}/generated/exercise_files.cpp)
+set(exercise_output ${CMAKE_BINARY_DIR}/generated/exercise_files.cpp)
+set(exercise_source ${exercise_output})
+if(CELLAR_WASM)
+  set(exercise_output ${CMAKE_BINARY_DIR}/exercises.txt)
+  set(exercise_source ${CMAKE_SOURCE_DIR}/web/wasm/given_exercises.cpp)
+  add_custom_target(cellar_page_exercises ALL DEPENDS ${exercise_output})
+endif()
 file(GLOB exercise_texts CONFIGURE_DEPENDS ${exercise_folder}/*.cql)
 add_custom_command(
-  OUTPUT ${exercise_source}
-  COMMAND ${CMAKE_COMMAND} -D FOLDER=${exercise_folder} -D WITHOUT_ANSWERS=${CELLAR_WASM} -D OUTPUT=${exercise_source}
-          -P ${CMAKE_SOURCE_DIR}/cmake/exercises.cmake
+  OUTPUT ${exercise_output}
+  COMMAND ${CMAKE_COMMAND} -D FOLDER=${exercise_folder} -D FOR_PAGE=${CELLAR_WASM} -D OUTPUT=${exercise_output} -P ${CMAKE_SOURCE_DIR}/cmake/exercises.cmake
   DEPENDS ${exercise_texts} ${CMAKE_SOURCE_DIR}/cmake/exercises.cmake
-  COMMENT "Exercises to a source"
+  COMMENT "Exercises to one file"
   VERBATIM)
 add_library(cellar_exercise_files STATIC ${exercise_source})
 target_compile_options(cellar_exercise_files PRIVATE ${CELLAR_WARNINGS} -Wpedantic)

@@ -1,9 +1,14 @@
 """What the page without a server does beyond the one of a server: a test a function, which gets the driver, a host of the
 page's files, and the native program."""
+import pathlib
+import shutil
+import tempfile
+
 import axe_cases
 from class_cases import LIKES, hand_in, open_exercise, write_answer
 from notebook_cases import button
 from page import Page
+from static_host import StaticHost
 from static_page import KEYSPACE, TABLE, count_of, do, menu, native, put_in, reload
 from webdriver import CONTROL, ENTER, ESCAPE, SHIFT, until
 
@@ -14,7 +19,7 @@ SERVERS = {  # tests of the page of a server that are about the server
     "says_that_the_program_has_ended_and_keeps_what_was_typed", "a_page_of_another_site_reaches_nothing",
     "does_an_exercise_to_the_end", "has_each_word_in_each_language", "asks_for_all_its_scripts_at_once",
     "a_grade_stays_with_its_exercise", "an_answer_that_cannot_be_drawn_stops_nothing", "says_what_the_program_says_is_the_matter",
-    "looks_as_the_pictures_of_the_document",
+    "looks_as_the_pictures_of_the_document", "comes_by_https_and_shows_times_in_the_zone_of_the_session",
 }
 
 
@@ -102,7 +107,7 @@ def stops_an_endless_statement_and_goes_on(driver, host, program):
     page.click("#stop")
     page.wait_for("#answers > section:first-child article", "Stopped.")
     assert len(page.texts("article")) == count + 1, "the statement behind it has run"
-    assert "Stopped" in page.text("#spoken")
+    page.wait_for("#spoken", "Stopped")
     assert page.run("return document.getElementById('stop').hidden")
     page.write("SELECT drink FROM likes WHERE name = 'ann';")
     page.press(ESCAPE)
@@ -181,6 +186,24 @@ def keeps_how_far_a_student_is(driver, host, program):
     page.wait_for("#exercise-list button[data-exercise=likes]", "best 10 of 10")
     assert page.log() == [], page.log()
     page.end()
+
+
+def answers_without_the_exercises_and_fetches_them_again(driver, host, program):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="cellar-page-")) / "page"
+    shutil.copytree(host.folder, folder)
+    exercises = folder / "wasm" / "exercises.txt"
+    there = exercises.rename(folder / "there.txt")
+    lacking = StaticHost(folder)
+    page = Page(driver, lacking.address)
+    do(page, KEYSPACE, TABLE)
+    page.click("#exercises-tab")
+    page.wait_for("#exercise-says", "could not be fetched (404)")
+    there.rename(exercises)
+    page.click("#help-tab")
+    open_exercise(page, "likes")
+    page.end()
+    lacking.end()
+    shutil.rmtree(folder.parent)
 
 
 def loses_points_for_a_rule_that_visible_rows_show(driver, host, program):

@@ -40,7 +40,13 @@ std::string fault_json(std::string_view fault) { return fmt::format(R"({{"fault"
 
 ExerciseService::ExerciseService(NotebookThreads threads, std::vector<SpokenExercise> exercises,
                                  const GradingLimits& limits)
-    : exercises_(within(std::move(exercises), limits)), queue_(std::move(threads), limits) {}
+    : limits_(limits), queue_(std::move(threads), limits) {
+  offer(std::move(exercises));
+}
+
+void ExerciseService::offer(std::vector<SpokenExercise> exercises) {
+  exercises_ = within(std::move(exercises), limits_);
+}
 
 const SpokenExercise* ExerciseService::find(std::string_view id) const {
   const auto found = std::ranges::find(exercises_, id, &SpokenExercise::id);

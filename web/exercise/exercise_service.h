@@ -29,6 +29,8 @@ class ExerciseService {
   ExerciseService(NotebookThreads threads, std::vector<SpokenExercise> exercises,
                   const GradingLimits& limits);
 
+  /// Puts others in the place of those that there are, while nobody asks for one.
+  void offer(std::vector<SpokenExercise> exercises);
   /// Returns null if there is no such exercise.
   const SpokenExercise* find(std::string_view id) const;
   const std::vector<SpokenExercise>& all() const { return exercises_; }
@@ -57,6 +59,7 @@ class ExerciseService {
   static Grade grade_of(const HandedIn& handed_in, StopToken stop);
   static std::string graded(const HandedIn& handed_in, StopToken stop, MemoryAccount& account);
 
+  const GradingLimits limits_;
   std::vector<SpokenExercise> exercises_;
   GradingQueue queue_;
 };

@@ -1,9 +1,10 @@
 // The engine as a module of WebAssembly, which web/wasm/engine.js runs: one notebook, and the file that it works on.
 //
-// In:      the bytes of a database, and the record of the student who works with it (web/student/student_record.h); the messages
-//          of the page (web/site/site.h), as texts.
-// Out:     their answers, as texts; the bytes of the database; the record as it is now. What a function returns is valid until the next call. What is
-//          done to the file is told to the imports of "cellar", each of which returns 0 or an errno (FileKeeper).
+// In:      the bytes of a database, and the record of the student who works with it (web/student/student_record.h); the exercises;
+//          the messages of the page (web/site/site.h), as texts.
+// Out:     their answers, as texts; the bytes of the database; the record as it is now. What a function returns is valid until
+//          the next call. What is done to the file is told to the imports of "cellar", each of which returns 0 or an errno
+//          (FileKeeper).
 // Refused: a file that is no database. What a message gets refused is in its answer.
 //
 // One thread runs all of it, and a statement runs until it has ended: whoever wants to stop one ends the module and begins it
@@ -20,6 +21,7 @@
 #include "refusal/render.h"
 #include "storage/system/browser/memory_files.h"
 #include "web/site/site.h"
+#include "web/wasm/given_exercises.h"
 
 #define CELLAR_IMPORT(name) __attribute__((import_module("cellar"), import_name(name)))
 extern "C" {
@@ -141,6 +143,11 @@ unsigned open_notebook() {
   return 0;
 }
 
+void offer_exercises(std::string text) {
+  give_exercises(std::move(text));
+  if (opened()) opened()->exercises.offer(shipped_exercises());
+}
+
 unsigned answer(std::string target, std::string body) {
   if (!opened()) {
     result() = "No database is open.";
@@ -182,6 +189,10 @@ unsigned cellar_message(const char* target, std::size_t target_size, const char*
 /// Before open(). What is no record counts as an empty one.
 CELLAR_EXPORT("set_record") void cellar_set_record(const char* text, std::size_t size) {
   cellar::given_record().assign(text, size);
+}
+/// Before a message asks for exercises: the text of given_exercises.h, in the place of what was handed in before.
+CELLAR_EXPORT("set_exercises") void cellar_set_exercises(const char* text, std::size_t size) {
+  cellar::offer_exercises({text, size});
 }
 /// The record is the result; nothing, if no database is open.
 CELLAR_EXPORT("record") void cellar_record() {

@@ -132,10 +132,12 @@ export class Engine {
 
   /** What was kept of the student: the text of an earlier record(). It is for the next open(). */
   set_record(text) {
-    const bytes = new TextEncoder().encode(text);
-    const begin = this.#put(bytes);
-    this.#call("set_record", begin, bytes.length);
-    this.#call("release", begin);
+    this.#hand_in("set_record", text);
+  }
+
+  /** The text of exercises.txt. Until it is handed in there are no exercises. */
+  set_exercises(text) {
+    this.#hand_in("set_exercises", text);
   }
 
   /** What is to be kept of the student: points of exercises, steps of lessons. */
@@ -156,6 +158,13 @@ export class Engine {
     } catch (fault) {
       throw fault instanceof Ended ? fault : new Ended(String(fault), { cause: fault });
     }
+  }
+
+  #hand_in(name, text) {
+    const bytes = new TextEncoder().encode(text);
+    const begin = this.#put(bytes);
+    this.#call(name, begin, bytes.length);
+    this.#call("release", begin);
   }
 
   #put(bytes) {

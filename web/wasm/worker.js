@@ -18,6 +18,7 @@ const nowhere = { size: () => 0, read() {}, write() {}, resize() {}, sync() {}, 
 
 let module = null; // WebAssembly.Module
 let record = ""; // of the exercises and lessons
+let exercises = ""; // as the engine takes them; empty until they have come
 let kept = nowhere; // where the database is kept
 let engine = null; // null: what is kept cannot be opened
 let has_written = false; // since the last answer
@@ -34,7 +35,19 @@ async function begin_engine() {
     };
   const begun = await begin(module, keeper);
   begun.set_record(record);
+  begun.set_exercises(exercises);
   return { begun, begin_keeping: () => { is_kept = true; } };
+}
+
+const kOfExercises = ["exercises", "exercise", "hint", "hand_in"]; // messages
+
+/** They are a file of their own, so that the first answer does not wait for them. */
+async function fetch_exercises() {
+  if (exercises) return;
+  const response = await fetch(new URL("exercises.txt", import.meta.url));
+  if (!response.ok) throw new Error(`${response.status}`);
+  exercises = await response.text();
+  engine?.set_exercises(exercises);
 }
 
 async function find_place(name) {
@@ -76,10 +89,15 @@ const calls = {
     const { place, word } = await find_place(argument.name);
     kept = place;
     await open_kept();
+    fetch_exercises().catch(() => {}); // they are fetched again when they are asked for
     return word;
   },
 
   async message({ target, message }) {
+    if (kOfExercises.includes(target))
+      await fetch_exercises().catch(fault => {
+        throw new Fault("exercises_missing", fault.message);
+      });
     const { status, text } = engine.message(target, message);
     await settle();
     const visit = JSON.parse(engine.message("start", {}).text);
