@@ -1,9 +1,7 @@
 // What a page of another site, a stranger or a broken program may send.
 #include <atomic>
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <future>
-#include <random>
 #include <thread>
 #include <vector>
 
@@ -264,49 +262,6 @@ TEST_CASE("who sends nothing, or a request in part, is closed in time") {
   CHECK(silent.rest().empty());
   CHECK(in_part.rest().empty());
   CHECK(without_body.rest().empty());
-}
-
-TEST_CASE("requests with random faults are refused or answered, and the next one is answered") {
-  WebOptions options{.address = {"127.0.0.1", 0}};
-  options.http.idle = options.http.transfer = std::chrono::milliseconds(20);
-  const WebWorld world(options);
-  const std::string whole[] = {
-      world.get("/style.css", "Accept-Encoding: gzip\r\nIf-None-Match: \"a\"\r\n"),
-      world.message("/answer", R"({"statement":"HELP \u00e9","columns":80,"language":"zh"})"),
-      world.message("/complete", R"({"text":"SELECT","cursor":3})")};
-  const char* const rounds = std::getenv("CELLAR_MUTATED_MESSAGES");
-  const int count = rounds == nullptr ? 300 : std::atoi(rounds);
-  std::mt19937 random(7);
-  const auto below = [&](std::size_t most) {
-    return std::uniform_int_distribution<std::size_t>(0, most - 1)(random);
-  };
-  for (int round = 0; round < count; ++round) {
-    std::string bytes = whole[below(std::size(whole))];
-    for (std::size_t faults = 1 + below(4); faults > 0 && !bytes.empty(); --faults) {
-      const std::size_t at = below(bytes.size());
-      switch (below(4)) {
-        case 0:
-          bytes[at] = static_cast<char>(below(256));
-          break;
-        case 1:
-          bytes.erase(at, 1 + below(8));
-          break;
-        case 2:
-          bytes.insert(at, bytes.substr(below(bytes.size()), 1 + below(40)));
-          break;
-        default:
-          bytes.resize(at + 1);
-      }
-    }
-    WebClient client(world.port);
-    client.send(bytes);
-    const WebAnswer answer = client.receive();
-    INFO(bytes);
-    CHECK((answer.status == 0 || answer.status == 200 || answer.status == 304 ||
-           (answer.status >= 400 && answer.status < 504)));
-  }
-  CHECK(status_of(world, world.get("/")) == 200);
-  CHECK(world.answer("HELP").find("\"done\"") != std::string::npos);
 }
 
 TEST_CASE("a page is shown where nobody else reaches it alone") {
