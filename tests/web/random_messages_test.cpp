@@ -111,6 +111,7 @@ void send_mutated(std::uint16_t port, const std::vector<Message>& whole) {
     const std::string bytes = mutation.request(whole[mutation.below(whole.size())]);
     WebClient client(port);
     client.send(bytes);
+    client.end_sending();
     const WebAnswer answer = client.receive();
     INFO(bytes);
     CHECK((answer.status == 0 || answer.status == 200 || answer.status == 304 || answer.status == 503 ||
@@ -118,27 +119,17 @@ void send_mutated(std::uint16_t port, const std::vector<Message>& whole) {
   }
 }
 
-HttpLimits short_waits() {
-  HttpLimits limits;
-  limits.idle = limits.transfer = std::chrono::milliseconds(20);
-  return limits;
-}
-
 }  // namespace
 
 TEST_CASE("a notebook answers after requests with random faults") {
-  WebOptions options{.address = {"127.0.0.1", 0}};
-  options.http = short_waits();
-  const WebWorld world(options);
+  const WebWorld world;
   send_mutated(world.port, messages(world.host, ""));
   CHECK(world.ask(world.get("/")).status == 200);
   CHECK(world.answer("HELP").find("\"done\"") != std::string::npos);
 }
 
 TEST_CASE("a class answers after requests with random faults, and its students have what they had") {
-  WebOptions options = ClassWorld::options_of({.students = 30});
-  options.http = short_waits();
-  const ClassWorld world(std::move(options));
+  const ClassWorld world({.students = 30});
   const std::string spoilt = world.enter(), other = world.enter();
   CHECK(world.answer(other, "EXAMPLES")["outcome"] == "done");
   const std::string rows = "SELECT * FROM posts WHERE author = 'ann'";
