@@ -287,7 +287,7 @@ struct DefinitionRun {
 SchemaPointer run_definition(const SchemaPlan& plan, const Schema& schema, WriteTransaction& transaction,
                              const Evaluation& evaluation) {
   DefinitionRun run{schema, transaction, evaluation};
-  for (const SchemaChange& change : plan.changes) std::visit(run, change);
+  for (const SchemaEdit& change : plan.changes) std::visit(run, change);
   return run.result();
 }
 

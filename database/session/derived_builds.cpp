@@ -12,7 +12,7 @@ namespace {
 
 }  // namespace
 
-void DerivedBuilds::build_after(const SchemaChange& change, const Schema& schema) {
+void DerivedBuilds::build_after(const SchemaEdit& change, const Schema& schema) {
   if (const auto* put = std::get_if<PutTable>(&change))
     build_if_lacking({put->table.keyspace, put->table.name}, schema);
   if (const auto* view = std::get_if<PutView>(&change))

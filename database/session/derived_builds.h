@@ -27,7 +27,7 @@ class DerivedBuilds {
     std::string keyspace, table;
   };
   void build_if_lacking(const TableName& name, const Schema& schema);
-  void build_after(const SchemaChange& change, const Schema& schema);
+  void build_after(const SchemaEdit& change, const Schema& schema);
   /// To be called with the refusal of a read. Returns true if it has built what the read lacked, so that it may be
   /// planned again.
   bool build_what_lacks(const Diagnostic& refusal);

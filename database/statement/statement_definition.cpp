@@ -49,7 +49,7 @@ ResultPointer StatementDefinition::run() {
   session_.note("Committed");
   session_.database->publish(after);
   if (definition != nullptr) {
-    for (const SchemaChange& change : definition->changes) session_.builds.build_after(change, *after);
+    for (const SchemaEdit& change : definition->changes) session_.builds.build_after(change, *after);
   }
   return answer(*before, *after);
 }

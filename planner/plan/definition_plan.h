@@ -49,12 +49,12 @@ struct PutView {     // create
   View view;         // without filters
   std::vector<ViewFilterPlan> filters;
 };
-using SchemaChange =
+using SchemaEdit =
     std::variant<PutKeyspace, DropKeyspace, PutTable, DropTable, PutUserType, DropUserType, PutView>;
 
 /// No changes: IF [NOT] EXISTS made it a statement without effect.
 struct SchemaPlan {
-  std::vector<SchemaChange> changes;
+  std::vector<SchemaEdit> changes;
 };
 struct TruncatePlan {
   TablePointer table;

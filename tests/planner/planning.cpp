@@ -25,7 +25,7 @@ constexpr const char* kTables[] = {
 
 void apply(Schema& schema, const Plan& plan) {
   Keyspace& keyspace = schema.keyspaces.edit("class");
-  for (const SchemaChange& change : schema_changes_in(plan.node)->changes) {
+  for (const SchemaEdit& change : schema_changes_in(plan.node)->changes) {
     if (const auto* table = std::get_if<PutTable>(&change)) {
       keyspace.tables.put(std::make_shared<const Table>(table->table));
     } else if (const auto* type = std::get_if<PutUserType>(&change)) {

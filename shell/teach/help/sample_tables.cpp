@@ -8,7 +8,7 @@ namespace cellar {
 
 namespace {
 
-constexpr std::string_view kHead = "CREATE TABLE IF NOT EXISTS ";
+constexpr std::string_view kBeginning = "CREATE TABLE IF NOT EXISTS ";
 constexpr std::string_view kKey = " PRIMARY KEY";
 
 /// Returns the key as a statement declares it behind its columns, or beside the only column of the key.
@@ -35,8 +35,8 @@ std::vector<std::string_view> sample_statements() {
 std::vector<SampleTable> sample_tables() {
   std::vector<SampleTable> tables;
   for (const std::string_view statement : sample_statements()) {
-    if (!statement.starts_with(kHead)) continue;
-    const std::string_view name = statement.substr(kHead.size());
+    if (!statement.starts_with(kBeginning)) continue;
+    const std::string_view name = statement.substr(kBeginning.size());
     tables.push_back({name.substr(0, name.find(' ')), key_of(statement)});
   }
   return tables;

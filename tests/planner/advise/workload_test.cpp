@@ -18,7 +18,7 @@ Schema schema_of(const std::vector<std::string>& tables) {
   schema.keyspaces.edit("k");
   for (const std::string& text : tables) {
     const Plan planned = plan(parse(text), {schema, "k", kDefaultNodeNames, Policy::teach, 0});
-    for (const SchemaChange& change : schema_changes_in(planned.node)->changes)
+    for (const SchemaEdit& change : schema_changes_in(planned.node)->changes)
       schema.keyspaces.edit("k").tables.put(std::make_shared<const Table>(std::get<PutTable>(change).table));
   }
   return schema;

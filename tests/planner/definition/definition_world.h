@@ -74,7 +74,7 @@ struct World {
   }
 
   void run(const std::string& text) {
-    for (const SchemaChange& change : plan(text).changes) {
+    for (const SchemaEdit& change : plan(text).changes) {
       std::visit([this](const auto& alternative) { make(alternative); }, change);
     }
   }
