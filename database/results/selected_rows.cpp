@@ -26,7 +26,7 @@ SelectedRows::SelectedRows(CachedPlanPointer planned, std::shared_ptr<DatabaseSt
 }
 
 void SelectedRows::set_page(std::size_t size, std::size_t bytes, std::string_view position) {
-  if (!position.empty()) selection_->go_on(decode_page_position(position, select_of(*planned_).table->id));
+  if (!position.empty()) selection_->go_on(decode_page_position(position));
   if (!selection_->has_pages()) return;
   page_left_ = size;
   if (bytes != 0) page_bytes_left_ = bytes;

@@ -285,7 +285,7 @@ const RowView* RowSource::distinct_row() {
 void RowSource::go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition) {
   if (by_key_) {
     const auto key = std::ranges::find(keys_, place.partition_key);
-    if (key == keys_.end()) refuse("read_position_unknown");
+    if (key == keys_.end()) refuse("read_position_of_another_read");
     next_key_ = static_cast<std::size_t>(key - keys_.begin());
   }
   resume_key_ = place.partition_key;

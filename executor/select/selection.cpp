@@ -276,7 +276,6 @@ std::optional<PagePosition> Selection::end_page() {
   if (limit_ && returned_ >= static_cast<std::uint64_t>(*limit_)) return std::nullopt;
   if (is_sorted() && sorted_rows_.empty()) return std::nullopt;
   PagePosition position;
-  position.table = plan_.table->id;
   position.returned = returned_;
   if (is_sorted()) return position;
   suspend_source();
@@ -292,10 +291,12 @@ std::optional<PagePosition> Selection::end_page() {
 void Selection::go_on(const PagePosition& position) {
   const bool has_place = !is_sorted() && has_pages();
   if (position.place.has_value() != has_place || position.begins_at_place != (has_place && group_)) {
-    refuse("read_position_unknown");
+    refuse("read_position_of_another_read");
   }
   returned_ = position.returned;
   if (!position.place) return;
+  // A position comes from a client, so its bytes are not trusted.
+  if (!is_place_in(*plan_.table, *position.place)) refuse("read_position_of_another_read");
   source_.go_on(*position.place, position.begins_at_place, position.returned_of_partition);
   if (!group_) return;
   groups_of_partition_ = position.returned_of_partition;

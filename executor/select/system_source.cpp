@@ -62,20 +62,6 @@ struct KeysOf {
   const NamedPartitions* operator()(const IndexRead& read) const { return std::visit(*this, read.within); }
 };
 
-/// A position comes from a client, so its bytes are not trusted.
-bool is_place_in(const Table& table, const ReadPosition& place) {
-  if (place.partition_key.size() != table.partition_key_size ||
-      place.clustering.size() != table.clustering_size)
-    return false;
-  const auto fits = [&](std::size_t first, const KeyValues& values) {
-    for (std::size_t index = 0; index < values.size(); ++index) {
-      if (fault_of(table.columns[first + index].type, values[index])) return false;
-    }
-    return true;
-  };
-  return fits(0, place.partition_key) && fits(table.partition_key_size, place.clustering);
-}
-
 }  // namespace
 
 SystemSource::SystemSource(const SelectPlan& plan, const SystemFacts& facts, const Evaluation& evaluation,
@@ -195,14 +181,14 @@ bool SystemSource::is_at_end() const {
 }
 
 void SystemSource::go_on(const ReadPosition& place, bool at_row, std::int32_t returned_of_partition) {
-  if (!is_place_in(*plan_.table, place)) refuse("read_position_unknown");
+  if (place.clustering.size() != plan_.table->clustering_size) refuse("read_position_of_another_read");
   const auto found = std::ranges::lower_bound(
       partitions_, place.partition_key,
       [this](const auto& left, const auto& right) { return comes_before(left, right); });
   next_partition_ = static_cast<std::size_t>(found - partitions_.begin());
   if (found == partitions_.end() || *found != place.partition_key) {
     // A program may have removed the supplied row since the previous page.
-    if (content_ != nullptr) refuse("read_position_unknown");
+    if (content_ != nullptr) refuse("read_position_of_another_read");
     return;
   }
   const bool has_more = at_row || !place.clustering.empty();

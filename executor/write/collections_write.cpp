@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <unordered_set>
 
 #include "executor/write/write_run.h"
 #include "planner/plan/write_plan.h"
@@ -74,19 +76,33 @@ std::vector<ListElement> stored_list(const TargetRow& target, std::size_t column
   return list;
 }
 
-void replay(const CellView& cell, std::vector<ListElement>& list) {
-  const auto place =
-      std::lower_bound(list.begin(), list.end(), cell.path,
-                       [](const ListElement& element, std::string_view path) { return element.path < path; });
-  const bool is_there = place != list.end() && place->path == cell.path;
-  if (is_there && place->timestamp > cell.liveness.timestamp) return;
-  if (!cell.value) {
-    if (is_there) list.erase(place);
-  } else if (is_there) {
-    *place = {std::string(cell.path), std::string(*cell.value), cell.liveness.timestamp};
-  } else {
-    list.insert(place, {std::string(cell.path), std::string(*cell.value), cell.liveness.timestamp});
+/// What a statement has written so far at a place of a list. Null: a deletion.
+struct ListCell {
+  std::string path;
+  Value value;
+  Timestamp timestamp = 0;
+};
+
+/// Returns the list after the cells, in their order. The list is sorted by path.
+std::vector<ListElement> replay(std::vector<ListCell> cells, std::vector<ListElement> list) {
+  if (cells.empty()) return list;
+  std::ranges::stable_sort(cells, {}, &ListCell::path);
+  std::vector<ListElement> after;
+  auto element = list.begin();
+  for (auto cell = cells.begin(); cell != cells.end();) {
+    const std::string& path = cell->path;
+    for (; element != list.end() && element->path < path; ++element) after.push_back(std::move(*element));
+    std::optional<ListElement> here;
+    if (element != list.end() && element->path == path) here = std::move(*element++);
+    for (; cell != cells.end() && cell->path == path; ++cell) {
+      if (here && here->timestamp > cell->timestamp) continue;
+      here.reset();
+      if (cell->value) here = ListElement{path, *cell->value, cell->timestamp};
+    }
+    if (here) after.push_back(*std::move(here));
   }
+  std::move(element, list.end(), std::back_inserter(after));
+  return after;
 }
 
 /// Returns the list as the earlier assignments of the same statement leave it.
@@ -96,10 +112,13 @@ std::vector<ListElement> read_list(const ElementWriter& writer, std::size_t colu
     if (deletion.column != writer.column.id) continue;
     std::erase_if(list, [&](const ListElement& element) { return element.timestamp <= deletion.timestamp; });
   }
+  std::vector<ListCell> cells;
   each_cell(writer.write, [&](const CellView& cell) {
-    if (cell.column == writer.column.id) replay(cell, list);
+    if (cell.column != writer.column.id) return;
+    cells.push_back(
+        {std::string(cell.path), cell.value ? Value(*cell.value) : Value(), cell.liveness.timestamp});
   });
-  return list;
+  return replay(std::move(cells), std::move(list));
 }
 
 std::string path_at(const std::vector<ListElement>& list, const Value& index, const Column& column,
@@ -120,11 +139,12 @@ void add_to_list(ElementWriter& writer, const Type& type, std::string_view bytes
 }
 
 void discard_from_list(ElementWriter& writer, const Type& type, std::size_t column, std::string_view bytes) {
-  const auto unwanted = unpack(type, bytes);
+  std::unordered_set<std::string_view> unwanted;
+  for (const ValueView& value : unpack(type, bytes)) {
+    if (value) unwanted.insert(*value);
+  }
   for (const ListElement& element : read_list(writer, column)) {
-    const bool matches = std::any_of(unwanted.begin(), unwanted.end(),
-                                     [&](const auto& value) { return value && *value == element.value; });
-    if (matches) writer.erase(element.path);
+    if (unwanted.contains(element.value)) writer.erase(element.path);
   }
 }
 

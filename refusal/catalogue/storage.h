@@ -210,8 +210,9 @@ inline constexpr Message kStorageMessages[] = {
      "A value is held in memory as a whole, and a message to a cluster takes no more.",
      "Store it in pieces, each in a row of its own, or in a file, and its name here."},
     {"read_position_unknown", "E511", protocol_error, "this is no place to go on reading from",
-     "A read goes on only from a paging state that Cellar gave for it, as long as its table is not truncated "
-     "or dropped.",
+     "A read goes on only from a paging state that Cellar gave for it.", "Start the read anew."},
+    {"read_position_of_another_read", "E511", invalid, "the next page belongs to another read",
+     "A page is followed by that of the same statement, as long as the key of its table has the same types.",
      "Start the read anew."},
 };
 

@@ -5,11 +5,13 @@
 namespace cellar {
 
 /// LMDB tells no address of its map, so it follows from that of the page with the names, and from the number by which LMDB has
-/// found this page. The number in the page itself may be damaged, since nobody else reads it.
+/// found this page. The number in the page itself may be damaged, since nobody else reads it; and LMDB leaves the roots of a
+/// commit that failed under the number of an earlier transaction. So both numbers must be the same.
 bool TreeSearch::find_map(LmdbTransaction& snapshot, const char* leaf) {
   const MetaPages metas = read_meta_pages(PageFile(snapshot.descriptor()));
   const MetaRecord* const meta = metas.of_transaction(snapshot.id());
   if (meta == nullptr || meta->names.depth != 1) return false;
+  if (Page({leaf, kPage}).number() != meta->names.root) return false;
   map_ = leaf - meta->names.root * kPage;
   return true;
 }

@@ -174,6 +174,8 @@ TEST_CASE("codes upon which drivers act have the class that tells them what to d
   for (const Message& message : messages()) {
     const auto found = classes.find(message.code);
     if (found == classes.end()) continue;
+    // An application may meet it after a definition: its driver must not give the node up.
+    if (message.id == "read_position_of_another_read") continue;
     INFO(message.id);
     CHECK(message.message_class.error_class == found->second.first);
     CHECK(static_cast<int>(message.message_class.error_class) == found->second.second);

@@ -132,7 +132,9 @@ inline constexpr Words kStorageWords[] = {
      "值整个保存在内存中，而且发给集群的消息不能更大。",
      "分段存储，每段一行；或存在文件中，这里只存文件名。"},
     {"read_position_unknown", "不能从这个位置继续读取",
-     "读取只能从 Cellar 为它给出的分页状态 (paging state) 继续，并且表没有被清空或删除。", "重新开始读取。"},
+     "读取只能从 Cellar 为它给出的分页状态 (paging state) 继续。", "重新开始读取。"},
+    {"read_position_of_another_read", "下一页属于另一次读取",
+     "后续的页只能由同一条语句读取，并且表的键的类型没有变。", "重新开始读取。"},
     {"row_damaged", "{path} 已损坏：{table} 的行 {row}", "其中 {column} 的内容不是 {type} 类型的值。",
      "恢复备份。cellar verify FILE 列出损坏之处和仍可读取的部分。"},
 };
