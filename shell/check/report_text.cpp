@@ -21,6 +21,15 @@ std::string printable(std::string_view text) {
   return lines;
 }
 
+/// U+FFFE and U+FFFF are no characters of XML, not even as references.
+std::string without_noncharacters(std::string text) {
+  for (const auto& [character, shown] :
+       {std::pair{"\xef\xbf\xbe", "\\ufffe"}, std::pair{"\xef\xbf\xbf", "\\uffff"}})
+    for (std::size_t at = text.find(character); at != text.npos; at = text.find(character, at))
+      text.replace(at, 3, shown);
+  return text;
+}
+
 }  // namespace
 
 std::string quote_yaml(std::string_view text) {
@@ -36,7 +45,7 @@ std::string quote_json(std::string_view text) { return json_string(show_on_termi
 
 std::string escape_xml(std::string_view text) {
   std::string escaped;
-  for (const char c : printable(text)) {
+  for (const char c : without_noncharacters(printable(text))) {
     switch (c) {
       case '&':
         escaped += "&amp;";
@@ -68,9 +77,10 @@ bool begins_formula(std::string_view text) {
 
 }  // namespace
 
-std::string escape_csv(std::string_view text) {
-  if (begins_formula(text)) return escape_csv("'" + std::string(text));
-  if (text.find_first_of(",;\t\"\n\r") == text.npos) return std::string(text);
+std::string escape_csv(std::string_view bytes) {
+  const std::string text = show_on_terminal(bytes);
+  if (begins_formula(text)) return escape_csv("'" + text);
+  if (text.find_first_of(",;\t\"\n\r") == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + '"';
