@@ -102,7 +102,16 @@ TEST_CASE("what is short and names much is refused before it is run") {
                             ") AND at IN (" + numbered_list("", 2'000, "") + ") ALLOW FILTERING;") == rows);
   CHECK(reason_of("T2",
                   "SELECT " + numbered_list("title AS t", 3'000, "") + " FROM posts WHERE author = 'bob';") ==
-        "the rows of the query need more than 4 MiB, the most there may be");
+        "the query and its rows need more than 4 MiB, the most there may be");
+}
+
+TEST_CASE("what a query computes is bounded as its rows are, however little of it comes") {
+  const ScratchFolder folder;
+  folder.write("e.cql", kHostile);
+  folder.write("ann.cql", "-- @answer T2\nSELECT mask_hash(" + repeated_text("to_json(", 24) + "title" +
+                              repeated_text(")", 24) + ") FROM posts WHERE author = 'ann';");
+  CHECK_THAT(folder.run("grade e.cql ann.cql").output,
+             Contains("the query and its rows need more than 4 MiB, the most there may be"));
 }
 
 TEST_CASE("texts that nest without an end are refused") {
