@@ -21,15 +21,6 @@ std::string printable(std::string_view text) {
   return lines;
 }
 
-/// U+FFFE and U+FFFF are no characters of XML, not even as references.
-std::string without_noncharacters(std::string text) {
-  for (const auto& [character, shown] :
-       {std::pair{"\xef\xbf\xbe", "\\ufffe"}, std::pair{"\xef\xbf\xbf", "\\uffff"}})
-    for (std::size_t at = text.find(character); at != text.npos; at = text.find(character, at))
-      text.replace(at, 3, shown);
-  return text;
-}
-
 }  // namespace
 
 std::string quote_yaml(std::string_view text) {
@@ -42,29 +33,6 @@ std::string quote_yaml(std::string_view text) {
 }
 
 std::string quote_json(std::string_view text) { return json_string(show_on_terminal(text)); }
-
-std::string escape_xml(std::string_view text) {
-  std::string escaped;
-  for (const char c : without_noncharacters(printable(text))) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 namespace {
 
