@@ -55,6 +55,7 @@ inline constexpr GradeWords kChinese[] = {
     {"answer_unreadable", "无法读取文件：{reason}"},
     {"answer_is_link", "这个文件是指向另一文件的链接，而答案要有自己的文件"},
     {"answer_is_no_file", "它不是文本文件"},
+    {"folder_unreadable", "无法读取文件夹：{reason}"},
     {"answer_too_large", "文件超过 {size} KiB，即答案的上限"},
     {"too_many_parts", "类型超过 {parts|个部分|个部分}，即上限"},
     {"too_many_named", "IN 之后的列表指明的行超过 {rows|行|行}，即上限"},
@@ -170,6 +171,10 @@ inline constexpr GradeWords kChinese[] = {
     {"class_lost", "失分 {what}"},
     {"class_average", "{answers|份答案|份答案}，{points} 分中平均得 {score} 分"},
     {"class_missed", "失分最多的规则：{rule}，{answers} 份答案中有 {count} 份"},
+    {"passed_over", "未评分（{reason}）：{what}"},
+    {"names_other", "{exercise} 的答案"},
+    {"is_no_script", "不是 CQL 文件"},
+    {"is_of_teacher", "教师的答案"},
     // The teacher's own answers.
     {"misjudged_loses", "应当失分 {expected}，实际失分 {what}"},
     {"loses_nothing", "无"},

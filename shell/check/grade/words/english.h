@@ -59,6 +59,7 @@ inline constexpr GradeWords kEnglish[] = {
     {"answer_unreadable", "the file cannot be read: {reason}"},
     {"answer_is_link", "the file is a link to another one, and an answer is a file of its own"},
     {"answer_is_no_file", "it is no file that holds text"},
+    {"folder_unreadable", "the folder cannot be read: {reason}"},
     {"answer_too_large", "the file has more than {size} KiB, the most that an answer may have"},
     {"too_many_parts", "the types have more than {parts|part|parts}, the most there may be"},
     {"too_many_named", "the lists behind IN name more than {rows|row|rows}, the most there may be"},
@@ -175,6 +176,10 @@ inline constexpr GradeWords kEnglish[] = {
     {"class_lost", "lost {what}"},
     {"class_average", "{answers|answer|answers}, {score} of {points} points on average"},
     {"class_missed", "missed most: {rule}, by {count} of {answers}"},
+    {"passed_over", "passed over ({reason}): {what}"},
+    {"names_other", "answers to {exercise}"},
+    {"is_no_script", "not called .cql"},
+    {"is_of_teacher", "a teacher's answers"},
     // The teacher's own answers.
     {"misjudged_loses", "it should lose {expected}, and loses {what}"},
     {"loses_nothing", "nothing"},
