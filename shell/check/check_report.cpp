@@ -10,6 +10,7 @@
 #include "shell/check/words/check_words.h"
 #include "shell/render/colours.h"
 #include "types/text/text.h"
+#include "types/text/xml_text.h"
 
 namespace cellar {
 

@@ -34,29 +34,6 @@ std::string quote_yaml(std::string_view text) {
 
 std::string quote_json(std::string_view text) { return json_string(show_on_terminal(text)); }
 
-std::string escape_xml(std::string_view text) {
-  std::string escaped;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
-
 namespace {
 
 /// Also with the wide characters of Chinese keyboards.
@@ -68,9 +45,10 @@ bool begins_formula(std::string_view text) {
 
 }  // namespace
 
-std::string escape_csv(std::string_view text) {
-  if (begins_formula(text)) return escape_csv("'" + std::string(text));
-  if (text.find_first_of(",;\t\"\n\r") == text.npos) return std::string(text);
+std::string escape_csv(std::string_view bytes) {
+  const std::string text = show_on_terminal(bytes);
+  if (begins_formula(text)) return escape_csv("'" + text);
+  if (text.find_first_of(",;\t\"\n\r") == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + '"';

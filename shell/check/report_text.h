@@ -1,7 +1,8 @@
 // Texts within reports for programs.
 //
 // In:      any bytes.
-// Out:     scalars of YAML (within TAP), text of XML (JUnit), strings of JSON, fields of CSV. Bytes that these cannot hold are shown as escapes.
+// Out:     scalars of YAML (within TAP), strings of JSON, fields of CSV. Bytes that these cannot hold are shown as escapes. XML:
+//          types/text/xml_text.h.
 // Refused: nothing.
 #pragma once
 
@@ -14,8 +15,6 @@ namespace cellar {
 std::string quote_yaml(std::string_view text);
 /// A string with its quotes.
 std::string quote_json(std::string_view text);
-/// Text of an element or of an attribute.
-std::string escape_xml(std::string_view text);
 /// A field of CSV. A spreadsheet would run one that begins like a formula; it takes what follows an apostrophe for text.
 std::string escape_csv(std::string_view text);
 

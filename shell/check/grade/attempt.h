@@ -69,13 +69,16 @@ class TableAttempt {
   void read_back(const DataSet& data);
   std::vector<std::size_t> last_of_keys(const DataSet& data);
   Value stored_value(const DataSet& data, std::size_t number, const Column& column);
-  Judgement static_change(const TaskSelect* select = nullptr) const;
-  Judgement unasked_static_change() const;
+  void note_other_families(const DataSet& data);
+  Judgement column_fault_of(const TaskSelect& select) const;
+  Judgement unnamed_column_fault() const;
+  Judgement judge_end_of_rows() const;
   Judgement judge_unique(const UniqueExpected& expected);
   Judgement judge_size(const SizeExpected& expected);
   Judgement judge_lints(const LintExpected& expected) const;
   Judgement judge_types(const TypesExpected& expected) const;
   Judgement judge_static(const StaticExpected& expected) const;
+  Judgement judge_time_to_live(const TimeToLiveExpected& expected) const;
   TaskSelect select_of(const TaskCheck& check) const;
   /// The values of a row in columns of the table, as one text to be compared.
   std::string key_of(const std::vector<std::string>& row, const DataSet& data,
@@ -90,7 +93,13 @@ class TableAttempt {
   std::optional<Sentence> load_fault_;  // the rows do not go into the table
   std::vector<bool> is_kept_;           // of each row of the data; whatever its static cells say
   std::map<std::string, std::map<std::string, Value>> statics_;  // by the partition key, by the column
-  std::vector<std::string> overwritten_;                         // static columns that say less than the data
+  /// A column that says less than the data, or something else, in a table that holds the rows.
+  struct ColumnFault {
+    std::string column;
+    Sentence reason;
+  };
+  std::vector<ColumnFault> overwritten_;  // static columns
+  std::vector<ColumnFault> unasked_;      // of which no expectation of the task asks
 };
 
 /// A SELECT: its plan and its rows.

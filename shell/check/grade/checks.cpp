@@ -97,6 +97,9 @@ class ChecksOf {
   void operator()(const StaticExpected& expected) {
     add("static", {"asks_static", {{"what", fmt::format("{}", fmt::join(expected.columns, ", "))}}});
   }
+  void operator()(const TimeToLiveExpected& expected) {
+    add("ttl", {"asks_ttl", {{"seconds", std::to_string(expected.seconds)}}});
+  }
   void operator()(const SizeExpected& expected) {
     add("size", {"asks_size", {{"rows", std::to_string(expected.rows)}}});
   }

@@ -18,13 +18,21 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
   std::vector<std::optional<Grade>> done(answers.size());
   std::vector<std::exception_ptr> faults(answers.size());
   std::atomic<std::size_t> next = 0;
+  const auto with_fault = [&](const Sentence& fault, std::size_t i) {
+    return grade_answer(exercise, teacher, {{}, {}, fault}, answers[i].name, stop);
+  };
   const auto work = [&] {
     for (std::size_t i = next++; i < answers.size() && !stop.stop_requested(); i = next++) {
       try {
         done[i] = grade_answer(exercise, teacher, answers[i].answer, answers[i].name, stop);
       } catch (const std::bad_alloc&) {
+        done[i] = with_fault({"memory_used_up"}, i);
+      } catch (const Refusal& refusal) {
+        // A WrongExercise is none. Whatever else an answer runs into, the others have their grades.
         done[i] =
-            grade_answer(exercise, teacher, {{}, {}, Sentence{"memory_used_up"}}, answers[i].name, stop);
+            with_fault({"not_judged",
+                        {{"code", std::string(refusal.diagnostic.code())}, {"reason", refusal.diagnostic}}},
+                       i);
       } catch (...) {
         faults[i] = std::current_exception();
       }

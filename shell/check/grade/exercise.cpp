@@ -39,9 +39,11 @@ bool Task::asks_for_words() const {
          kind == TaskKind::place;
 }
 
-bool Task::asks_static() const {
-  return std::ranges::any_of(expectations, [](const TaskExpectation& expectation) {
-    return std::holds_alternative<StaticExpected>(expectation.what);
+bool Task::asks_type_of(std::string_view column) const {
+  return std::ranges::any_of(expectations, [&](const TaskExpectation& expectation) {
+    const auto* types = std::get_if<TypesExpected>(&expectation.what);
+    return types != nullptr &&
+           std::ranges::any_of(types->types, [&](const auto& type) { return type.first == column; });
   });
 }
 

@@ -5,6 +5,7 @@
 // Refused: nothing.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -80,6 +81,10 @@ struct TypesExpected {
 struct StaticExpected {
   std::vector<std::string> columns;
 };
+/// What is written ends after so many seconds, by the options of the table. Without this expectation no row may end.
+struct TimeToLiveExpected {
+  std::uint64_t seconds = 0;
+};
 /// No partition holds more rows of the data.
 struct SizeExpected {
   std::uint64_t rows = 0;
@@ -111,9 +116,9 @@ struct LayoutExpected {
   bool asks_time_to_live = false;
 };
 
-using ExpectationAlternatives =
-    std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected, TypesExpected, StaticExpected,
-                 SizeExpected, VerdictExpected, NumberExpected, NodeExpected, LayoutExpected>;
+using ExpectationAlternatives = std::variant<PlanExpected, RowsExpected, UniqueExpected, LintExpected,
+                                             TypesExpected, StaticExpected, TimeToLiveExpected, SizeExpected,
+                                             VerdictExpected, NumberExpected, NodeExpected, LayoutExpected>;
 struct TaskExpectation {
   std::string query;  // empty: it is about the task as a whole
   ExpectationAlternatives what;
@@ -145,8 +150,16 @@ struct Task {
   bool asks_for_table() const;
   /// True of a task that is answered with lines of comments, and not with statements.
   bool asks_for_words() const;
-  /// True if it is asked which columns are static; else such a fault is one of the rows that come.
-  bool asks_static() const;
+  /// True if the task has such an expectation. Where it has none of static columns, of the type of a column or of the time to
+  /// live, a fault in these is one of the rows.
+  template <typename Expected>
+  bool asks() const {
+    return std::ranges::any_of(expectations, [](const TaskExpectation& expectation) {
+      return std::holds_alternative<Expected>(expectation.what);
+    });
+  }
+  /// True if it says of which types a column may be.
+  bool asks_type_of(std::string_view column) const;
 };
 
 /// What the statements of one answer to one task may use up.

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <numeric>
 
 #include "database/snapshot.h"
 #include "parser/lone_literal.h"
 #include "parser/script/splitter.h"
+#include "refusal/memory_account.h"
 #include "refusal/messages.h"
 #include "shell/check/grade/directives.h"
 #include "shell/console/commands.h"
@@ -46,6 +48,8 @@ bool is_quoted(TypeKind kind) {
       return false;
   }
 }
+
+bool is_counter(const DataColumn& column) { return native_kind(column.type) == TypeKind::counter; }
 
 /// A counter has no literals of its own.
 Slot marker_of(const Type& type) {
@@ -106,6 +110,22 @@ void ExerciseDatabase::begin_answer() {
 }
 
 ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
+  const std::size_t most = exercise_.limits.memory + kMemoryOfGrader;
+  MemoryAccount account(std::make_shared<MemoryPool>(most), most);
+  // What a class counts for itself is bounded already, and what the exercise gives is its teacher's.
+  const bool is_counted = deadline_ && counted_account.account == nullptr;
+  const CountedWork counted(is_counted ? CountedAccount{&account} : counted_account);
+  ReadRows read;
+  try {
+    read_rows(statement, policy, read);
+  } catch (const std::bad_alloc&) {
+    if (!account.has_refused()) throw;
+    read.is_cut = true;
+  }
+  return read;
+}
+
+void ExerciseDatabase::read_rows(const std::string& statement, Policy policy, ReadRows& read) {
   session_.set_policy(policy);
   clock_->begin_statement();
   Request request;
@@ -113,7 +133,6 @@ ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
   request.deadline = deadline_;
   request.stop = stop_;
   Result result = session_.execute(request);
-  ReadRows read;
   read.columns = result.columns();
   std::size_t memory = 0;
   while (const ResultRow* row = result.next()) {
@@ -123,7 +142,6 @@ ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
     for (const Value& value : read.rows.back()) memory += sizeof value + (value ? value->size() : 0);
   }
   read.notices = result.notices();
-  return read;
 }
 
 std::vector<std::vector<Value>> ExerciseDatabase::all_rows(const std::string& statement) {
@@ -169,7 +187,7 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
   std::string text =
       fmt::format("CREATE TABLE {}.{} ({} int PRIMARY KEY", kNumbered, quote_name(data.name), kNumber);
   for (const DataColumn& column : data.columns)
-    text += fmt::format(", {} {}", quote_name(column.name), column.type);
+    text += fmt::format(", {} {}", quote_name(column.name), is_counter(column) ? "bigint" : column.type);
   run(text + ")");
   text = fmt::format("INSERT INTO {}.{} ({}", kNumbered, quote_name(data.name), kNumber);
   for (const DataColumn& column : data.columns) text += ", " + quote_name(column.name);
@@ -285,6 +303,7 @@ CellLayout ExerciseDatabase::layout_of(std::string_view table, std::size_t line)
 }
 
 Type ExerciseDatabase::type_of(const DataSet& data, std::size_t column) const {
+  if (is_counter(data.columns[column])) return native_type(TypeKind::counter);
   const TablePointer table = schema()->find_table(kNumbered, data.name);
   return table->columns[*table->find(data.columns[column].name)].type;
 }

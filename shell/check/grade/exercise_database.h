@@ -35,7 +35,7 @@ struct ReadRows {
   std::vector<ResultColumn> columns;
   std::vector<std::vector<Value>> rows;
   std::vector<Diagnostic> notices;
-  bool is_cut = false;  // there are more, or they are too large
+  bool is_cut = false;  // there are more, or they and what they are computed from take too much memory
 };
 
 class ExerciseDatabase {
@@ -53,7 +53,7 @@ class ExerciseDatabase {
 
   /// The time that the answer has begins anew.
   void begin_answer();
-  /// Runs a statement, in the time that is left.
+  /// Runs a statement, in the time and, in a program that counts it (refusal/memory_account.h), the memory that are left.
   ReadRows run(const std::string& statement, Policy policy = Policy::teach);
   /// As above, without that limit, for what the grader itself asks.
   std::vector<std::vector<Value>> all_rows(const std::string& statement);
@@ -73,6 +73,7 @@ class ExerciseDatabase {
   std::vector<std::size_t> rows_where(const DataSet& data, std::string_view where);
 
  private:
+  void read_rows(const std::string& statement, Policy policy, ReadRows& read);
   void run_given();
   void load_given();
   /// The statement that stores a row of the data, and the data's columns that its markers stand for.

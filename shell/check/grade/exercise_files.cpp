@@ -69,6 +69,21 @@ SpokenExercise read_spoken(const std::filesystem::path& file, std::string text,
   return spoken;
 }
 
+std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
+  std::error_code ignored;  // what is no folder is read as a file, which refuses
+  if (!std::filesystem::is_directory(path, ignored)) return {path};
+  std::vector<std::filesystem::path> found;
+  std::filesystem::recursive_directory_iterator entry(
+      path, std::filesystem::directory_options::skip_permission_denied, ignored);
+  for (; entry != std::filesystem::recursive_directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!entry->is_directory(ignored) && name.ends_with(kScript) && !name.ends_with(kAnswers))
+      found.push_back(entry->path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 }  // namespace
 
 const AnsweredExercise& SpokenExercise::in(Language language) const {
@@ -93,21 +108,6 @@ std::vector<SpokenExercise> shipped_exercises() {
   return exercises;
 }
 
-std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path) {
-  std::error_code ignored;  // what is no folder is read as a file, which refuses
-  if (!std::filesystem::is_directory(path, ignored)) return {path};
-  std::vector<std::filesystem::path> found;
-  std::filesystem::recursive_directory_iterator entry(
-      path, std::filesystem::directory_options::skip_permission_denied, ignored);
-  for (; entry != std::filesystem::recursive_directory_iterator(); entry.increment(ignored)) {
-    const std::string name = entry->path().filename().string();
-    if (!entry->is_directory(ignored) && name.ends_with(kScript) && !name.ends_with(kAnswers))
-      found.push_back(entry->path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
 std::vector<std::filesystem::path> exercises_in(const std::filesystem::path& path) {
   std::vector<std::filesystem::path> exercises = scripts_in(path);
   if (exercises == std::vector{path}) return exercises;
@@ -124,6 +124,13 @@ std::filesystem::path original_of(const std::filesystem::path& exercise) {
   std::string name = exercise.filename().string();
   name.replace(name.size() - suffix_of(code).size(), std::string::npos, kScript);
   return exercise.parent_path() / name;
+}
+
+std::filesystem::path exercise_beside(const std::filesystem::path& answers) {
+  std::string name = answers.filename().string();
+  if (!name.ends_with(kAnswers)) return {};
+  name.replace(name.size() - kAnswers.size(), std::string::npos, kScript);
+  return original_of(answers.parent_path() / name);
 }
 
 std::filesystem::path answers_beside(const std::filesystem::path& exercise) {

@@ -46,15 +46,15 @@ std::span<const ExerciseFile> exercise_files();
 /// The same, read, in the order of their names.
 std::vector<SpokenExercise> shipped_exercises();
 
-/// Returns what is called like a script in a folder and below it, by name; a file by itself. Teacher's answers, and folders
-/// that cannot be read, are passed over.
-std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& path);
-/// The same without translations of exercises that are there.
+/// Returns what is called like a script in a folder and below it, by name; a file by itself. Teacher's answers, translations of
+/// exercises that are there, and folders that cannot be read are passed over.
 std::vector<std::filesystem::path> exercises_in(const std::filesystem::path& path);
 /// NAME.cql of NAME.zh.cql; other paths as they are.
 std::filesystem::path original_of(const std::filesystem::path& exercise);
 /// NAME.answers.cql beside NAME.cql.
 std::filesystem::path answers_beside(const std::filesystem::path& exercise);
+/// NAME.cql of NAME.answers.cql and of NAME.zh.answers.cql; empty for other names.
+std::filesystem::path exercise_beside(const std::filesystem::path& answers);
 /// Reads an exercise, its translations, and the answers beside it or in the file that is named. Without the latter there may
 /// be none.
 SpokenExercise read_spoken_exercise(const std::filesystem::path& path,

@@ -5,6 +5,7 @@
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/report_text.h"
 #include "types/text/text.h"
+#include "types/text/xml_text.h"
 
 namespace cellar {
 
@@ -76,7 +77,8 @@ std::string json_test(const GradedCheck& check, Language language) {
 
 }  // namespace
 
-std::string grade_tap(const std::vector<Grade>& grades, Language language) {
+std::string grade_tap(const std::vector<Grade>& grades, Language language,
+                      const std::vector<PassedOver>& passed_over) {
   std::size_t count = 0;
   for (const Grade& grade : grades)
     for (const TaskGrade& task : grade.tasks) count += task.checks.size();
@@ -95,6 +97,10 @@ std::string grade_tap(const std::vector<Grade>& grades, Language language) {
                         say("class_score", language,
                             {{"score", points_text(grade.score())}, {"points", points_text(grade.points)}}));
   }
+  for (const auto& [reason, names] : by_reason(passed_over, language))
+    text += fmt::format(
+        "# {}\n", say("passed_over", language,
+                      {{"reason", shown_name(reason)}, {"what", fmt::format("{}", fmt::join(names, ", "))}}));
   return text;
 }
 
@@ -140,16 +146,20 @@ std::string grade_json(const Grade& grade, Language language) {
       tests);
 }
 
-std::string class_json(const std::vector<Grade>& grades, Language language) {
-  std::string list, missed;
+std::string class_json(const std::vector<Grade>& grades, Language language,
+                       const std::vector<PassedOver>& passed_over) {
+  std::string list, missed, others;
   for (const Grade& grade : grades) list += (list.empty() ? "" : ", ") + grade_json(grade, language);
   for (const auto& [rule, count] : missed_rules(grades))
     missed += fmt::format(R"({}{{"rule": {}, "answers": {}}})", missed.empty() ? "" : ", ", quote_json(rule),
                           count);
-  return fmt::format(R"({{"grades": [{}], "missed": [{}]}})", list, missed);
+  for (const PassedOver& file : passed_over)
+    others += fmt::format(R"({}{{"file": {}, "reason": {}}})", others.empty() ? "" : ", ",
+                          quote_json(file.name), quote_json(file.reason.in(language)));
+  return fmt::format(R"({{"grades": [{}], "missed": [{}], "passed_over": [{}]}})", list, missed, others);
 }
 
-std::string class_csv(const std::vector<Grade>& grades) {
+std::string class_csv(const std::vector<Grade>& grades, const std::vector<PassedOver>& passed_over) {
   if (grades.empty()) return "answer,score,max_score,missed\n";
   std::string text = "answer,score,max_score";
   for (const TaskGrade& task : grades.front().tasks) text += "," + escape_csv(task.id);
@@ -161,11 +171,15 @@ std::string class_csv(const std::vector<Grade>& grades) {
     text += fmt::format(",{}\n", fmt::join(grade.losses(), " "));
   }
   const std::vector<MissedRule> missed = missed_rules(grades);
-  text += "missed most,,";
-  for (std::size_t i = 0; i < grades.front().tasks.size(); ++i) text += ',';
-  return text + (missed.empty() ? ",\n"
-                                : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second,
-                                              grades.size()));
+  const std::string empty_fields(2 + grades.front().tasks.size(), ',');
+  text += "missed most" + empty_fields +
+          (missed.empty()
+               ? ",\n"
+               : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second, grades.size()));
+  for (const auto& [reason, names] : by_reason(passed_over, Language::english))
+    text += fmt::format("passed over{},{}\n", empty_fields,
+                        escape_csv(fmt::format("{}: {}", reason, fmt::join(names, ", "))));
+  return text;
 }
 
 }  // namespace cellar

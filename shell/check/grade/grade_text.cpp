@@ -122,7 +122,19 @@ std::string grade_text(const Grade& grade, Language language) {
   return text;
 }
 
-std::string class_text(const std::vector<Grade>& grades, Language language) {
+std::vector<PassedOverGroup> by_reason(const std::vector<PassedOver>& passed_over, Language language) {
+  std::vector<PassedOverGroup> groups;
+  for (const PassedOver& file : passed_over) {
+    const std::string reason = file.reason.in(language);
+    auto group = std::ranges::find(groups, reason, &PassedOverGroup::first);
+    if (group == groups.end()) group = groups.insert(groups.end(), {reason, {}});
+    group->second.push_back(shown_name(file.name));
+  }
+  return groups;
+}
+
+std::string class_text(const std::vector<Grade>& grades, Language language,
+                       const std::vector<PassedOver>& passed_over) {
   std::size_t widest = 6;
   for (const Grade& grade : grades) widest = std::max(widest, display_width(shown_name(grade.answer)));
   std::string text;
@@ -152,6 +164,10 @@ std::string class_text(const std::vector<Grade>& grades, Language language) {
                 {{"rule", missed.front().first},
                  {"count", std::to_string(missed.front().second)},
                  {"answers", answers}}) +
+            "\n";
+  for (const auto& [reason, names] : by_reason(passed_over, language))
+    text += say("passed_over", language,
+                {{"reason", show_on_terminal(reason)}, {"what", fmt::format("{}", fmt::join(names, ", "))}}) +
             "\n";
   return text;
 }

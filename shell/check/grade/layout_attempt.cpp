@@ -208,8 +208,7 @@ class LayoutJudge {
 
   Judgement deletions() const {
     constexpr Differences kDeletions{"deletion_missing", "deletion_unknown"};
-    const PartitionPairs all =
-        pair_up(stored_.partitions, told_.partitions, [](const LaidPartition&) { return true; });
+    const PartitionPairs all = pairs_of_all();
     for (const Pair<LaidPartition>& pair : all) {
       std::map<std::string, std::string> right_names;
       for (const Pair<LaidRow>& row : pair_rows(pair))
@@ -231,6 +230,17 @@ class LayoutJudge {
   }
 
  private:
+  /// A partition without rows that live is known by its name alone: no rule but that of deletions looks at its key.
+  PartitionPairs pairs_of_all() const {
+    PartitionPairs all = pairs_;
+    for (const auto& [name, partition] : stored_.partitions) {
+      if (is_partition(partition)) continue;
+      const auto same = told_.partitions.find(name);
+      all.push_back({name, name, &partition, same == told_.partitions.end() ? nullptr : &same->second});
+    }
+    return all;
+  }
+
   template <typename Ask>
   Judgement any_partition(const Ask& ask) const {
     for (const Pair<LaidPartition>& pair : pairs_)

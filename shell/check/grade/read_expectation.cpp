@@ -10,8 +10,8 @@ namespace {
 constexpr std::string_view kForms =
     "plan partitions=N filtered=no|yes; rows set|ordered [by COLUMN [DESC], ...] [from DATA]; "
     "unique [COLUMN, ...] from DATA; lint none CODE ...; types COLUMN=TYPE[|TYPE] ...; static COLUMN, ...; "
-    "size rows=N "
-    "from DATA; verdict [rule] [count]; number N [within=N%]; node of=N; layout TABLE [order] "
+    "ttl SECONDS; size rows=N from DATA; verdict [rule] [count]; number N [within=N%]; node of=N; layout "
+    "TABLE [order] "
     "[static] [markers] [deletions] [ttl]";
 
 /// Reads one expectation behind its target.
@@ -28,6 +28,7 @@ class ExpectationReader {
     if (kind == "lint") return lint();
     if (kind == "types") return types();
     if (kind == "static") return StaticExpected{words_.list()};
+    if (kind == "ttl") return time_to_live();
     if (kind == "size") return size();
     if (kind == "verdict") return verdict();
     if (kind == "number") return counted();
@@ -127,6 +128,11 @@ class ExpectationReader {
     }
     if (expected.types.empty()) words_.refuse();
     return expected;
+  }
+  ExpectationAlternatives time_to_live() {
+    const std::optional<std::uint64_t> seconds = count_of(words_.next());
+    if (!seconds || *seconds == 0) words_.refuse();
+    return TimeToLiveExpected{*seconds};
   }
   ExpectationAlternatives size() {
     SizeExpected expected;

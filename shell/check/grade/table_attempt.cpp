@@ -45,6 +45,7 @@ struct DataOf {
   std::string operator()(const LintExpected&) const { return ""; }
   std::string operator()(const TypesExpected&) const { return ""; }
   std::string operator()(const StaticExpected&) const { return ""; }
+  std::string operator()(const TimeToLiveExpected&) const { return ""; }
   std::string operator()(const SizeExpected&) const { return ""; }
   std::string operator()(const VerdictExpected&) const { return ""; }
   std::string operator()(const NumberExpected&) const { return ""; }
@@ -115,7 +116,8 @@ void TableAttempt::run_part(const ScriptPart& part) {
       return;
     }
     ReadRows made = trial_.database.run(part.text);
-    if (create == nullptr) return;
+    if (made.is_cut) fault_ = shortfall(too_many_rows(made, trial_.database.exercise().limits));
+    if (create == nullptr || fault_) return;
     if (table_ != nullptr) fault_ = shortfall({"several_tables"});
     table_ = trial_.database.table(create->table.name.text);
     lints_ = std::move(made.notices);
@@ -131,6 +133,7 @@ void TableAttempt::load() {
   is_kept_.assign(data.rows.size(), false);
   load_fault_ = trial_.database.load(*table_, data);
   if (load_fault_) return;
+  note_other_families(data);
   read_back(data);
 }
 
@@ -171,6 +174,7 @@ Judgement TableAttempt::judge(const TaskCheck& check) {
   if (const auto* lint = std::get_if<LintExpected>(&what)) return judge_lints(*lint);
   if (const auto* types = std::get_if<TypesExpected>(&what)) return judge_types(*types);
   if (const auto* kept = std::get_if<StaticExpected>(&what)) return judge_static(*kept);
+  if (const auto* lasting = std::get_if<TimeToLiveExpected>(&what)) return judge_time_to_live(*lasting);
   return std::nullopt;
 }
 
@@ -180,7 +184,10 @@ Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
     if (!table_->find(column)) return shortfall({"no_telling_column", {{"column", column}}});
   const DataSet& data = trial_.database.data(expected.data);
   const auto lost = static_cast<std::size_t>(std::ranges::count(is_kept_, false));
-  if (lost == 0) return unasked_static_change();
+  if (lost == 0) {
+    const Judgement ending = judge_end_of_rows();
+    return ending ? ending : unnamed_column_fault();
+  }
   const auto first = static_cast<std::size_t>(std::ranges::find(is_kept_, false) - is_kept_.begin());
   std::vector<Sentence> example{{"in_partition", {{"what", shown_partition(data.rows[first], data)}}},
                                 {"lost_row", {{"what", line_of(data.rows[first])}}}};
@@ -225,6 +232,21 @@ Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   return shortfall(
       {"large_partition", {{"rows", std::to_string(largest)}, {"most", std::to_string(expected.rows)}}},
       {{"the_partition", {{"what", shown_partition(data.rows[row_of_largest], data)}}}});
+}
+
+/// What is written into the table ends, and nobody has asked for that.
+Judgement TableAttempt::judge_end_of_rows() const {
+  const std::int32_t seconds = table_->default_time_to_live();
+  if (seconds == 0 || trial_.task.asks<TimeToLiveExpected>()) return std::nullopt;
+  return shortfall({"rows_end", {{"seconds", std::to_string(seconds)}}});
+}
+
+Judgement TableAttempt::judge_time_to_live(const TimeToLiveExpected& expected) const {
+  const auto seconds = static_cast<std::uint64_t>(table_->default_time_to_live());
+  if (seconds == expected.seconds) return std::nullopt;
+  if (seconds == 0) return shortfall({"no_default_ttl"});
+  return shortfall({"other_default_ttl",
+                    {{"got", std::to_string(seconds)}, {"wanted", std::to_string(expected.seconds)}}});
 }
 
 Judgement TableAttempt::judge_lints(const LintExpected& expected) const {

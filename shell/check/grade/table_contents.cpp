@@ -1,7 +1,8 @@
 // What a table has kept of the rows of the data.
 //
-// A static column has one value in a partition: a later row overwrites it for the rows before. This is a fault of its own, which
-// costs the points of one rule: `static` where the task asks for it, else MR1 of the queries that name the column, else MR5.
+// A static column has one value in a partition: a later row overwrites it for the rows before. And a column may take the values of
+// the data for what they are not, such as a room 7 for a date. Each is a fault of its own, which costs the points of one rule:
+// `static` or `types` where the task asks for it, else MR1 of the queries that name the column, else MR5.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,6 +36,35 @@ bool knows_partition_key(const Table& table, const DataSet& data) {
       key, [&](const Column* column) { return find_column(data, column->name).has_value(); });
 }
 
+/// A kind that stands for all that people take for one another, since they hold the same values in another range or precision. A
+/// counter is none of them: it is added to, and not set.
+TypeKind family_of(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::tinyint:
+    case TypeKind::smallint:
+    case TypeKind::int_:
+    case TypeKind::bigint:
+    case TypeKind::varint:
+    case TypeKind::decimal:
+    case TypeKind::float_:
+    case TypeKind::double_:
+      return TypeKind::varint;
+    case TypeKind::ascii:
+      return TypeKind::text;
+    case TypeKind::date:
+      return TypeKind::timestamp;
+    case TypeKind::timeuuid:
+      return TypeKind::uuid;
+    default:
+      return kind;
+  }
+}
+
+bool is_of_family(const Type& left, const Type& right) {
+  return family_of(left.kind) == family_of(right.kind) && left.dimension == right.dimension &&
+         std::ranges::equal(left.arguments, right.arguments, is_of_family);
+}
+
 bool names_column(const TaskSelect& select, const std::string& column) {
   const auto is_among = [&](const std::vector<std::string>& columns) {
     return std::ranges::find(columns, column) != columns.end();
@@ -47,6 +77,7 @@ bool names_column(const TaskSelect& select, const std::string& column) {
 /// Reads which rows are kept, and what their static columns say now.
 void TableAttempt::read_back(const DataSet& data) {
   std::vector<const Column*> columns = shared_columns(*table_, data);
+  if (columns.empty()) return;  // its rows say nothing of the data
   const auto first_static = static_cast<std::size_t>(
       std::ranges::find(columns, ColumnKind::static_, &Column::kind) - columns.begin());
   std::string names;
@@ -77,9 +108,11 @@ void TableAttempt::read_back(const DataSet& data) {
       if (!is_kept_[number] ||
           stored_value(data, number, *column) == trial_.database.value_of(column->type, own))
         continue;
-      overwritten_.push_back(column->name);
+      overwritten_.push_back({column->name, {"static_changed", {{"column", column->name}}}});
       break;
     }
+  if (!trial_.task.asks<StaticExpected>())
+    unasked_.insert(unasked_.end(), overwritten_.begin(), overwritten_.end());
 }
 
 /// Of each row of the data, the number of the last one that has its key.
@@ -107,24 +140,44 @@ Value TableAttempt::stored_value(const DataSet& data, std::size_t number, const 
   return trial_.database.value_of(column.type, row[*find_column(data, column.name)]);
 }
 
-/// Says which static column has overwritten what rows said; with a query, of those that it names.
-Judgement TableAttempt::static_change(const TaskSelect* select) const {
-  for (const std::string& column : overwritten_)
-    if (select == nullptr || names_column(*select, column))
-      return shortfall({"static_changed", {{"column", column}}});
+/// Notes the columns whose types are of another family than those that the data declare.
+void TableAttempt::note_other_families(const DataSet& data) {
+  for (std::size_t i = 0; i < data.columns.size(); ++i) {
+    const std::optional<std::size_t> place = table_->find(data.columns[i].name);
+    if (!place || trial_.task.asks_type_of(data.columns[i].name)) continue;
+    const Type declared = trial_.database.type_of(data, i);
+    const Type& own = table_->columns[*place].type;
+    if (is_of_family(declared, own)) continue;
+    unasked_.push_back({data.columns[i].name,
+                        {"other_family",
+                         {{"column", data.columns[i].name},
+                          {"type", to_cql(own)},
+                          {"data", data.name},
+                          {"expected", to_cql(declared)}}}});
+  }
+}
+
+/// Says what is wrong with a column that the query names, of which no other check asks.
+Judgement TableAttempt::column_fault_of(const TaskSelect& select) const {
+  for (const ColumnFault& fault : unasked_)
+    if (names_column(select, fault.column)) return shortfall(fault.reason);
   return std::nullopt;
 }
 
-/// As above, if no other check of the task is about it.
-Judgement TableAttempt::unasked_static_change() const {
-  if (trial_.task.asks_static()) return std::nullopt;
+/// The same of a column that no query of the task names.
+Judgement TableAttempt::unnamed_column_fault() const {
+  std::vector<TaskSelect> selects;
   for (const TaskExpectation& expectation : trial_.task.expectations) {
     if (!std::holds_alternative<RowsExpected>(expectation.what)) continue;
     const auto query = std::ranges::find(trial_.task.queries, expectation.query, &TaskQuery::name);
-    const TaskSelect select = read_select(trial_.database.exercise(), trial_.task, *query);
-    if (static_change(&select)) return std::nullopt;
+    selects.push_back(read_select(trial_.database.exercise(), trial_.task, *query));
   }
-  return static_change();
+  for (const ColumnFault& fault : unasked_) {
+    const bool is_named = std::ranges::any_of(
+        selects, [&](const TaskSelect& select) { return names_column(select, fault.column); });
+    if (!is_named) return shortfall(fault.reason);
+  }
+  return std::nullopt;
 }
 
 Judgement TableAttempt::judge_static(const StaticExpected& expected) const {
@@ -136,7 +189,8 @@ Judgement TableAttempt::judge_static(const StaticExpected& expected) const {
     if (column.kind == ColumnKind::static_ || column.kind == ColumnKind::partition_key) continue;
     return shortfall({"not_static", {{"column", name}}});
   }
-  return static_change();
+  if (overwritten_.empty()) return std::nullopt;
+  return shortfall(overwritten_.front().reason);
 }
 
 }  // namespace cellar

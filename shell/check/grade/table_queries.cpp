@@ -91,8 +91,9 @@ Judgement TableAttempt::judge_ranges(const TaskSelect& select) const {
 
 Judgement TableAttempt::judge_content(const TaskSelect& select, const DataSet& data) {
   if (load_fault_) return shortfall(*load_fault_);
-  if (!trial_.task.asks_static())
-    if (Judgement changed = static_change(&select)) return changed;
+  if (Judgement fault = column_fault_of(select)) return fault;
+  if (!trial_.task.asks<UniqueExpected>())
+    if (Judgement ending = judge_end_of_rows()) return ending;
   const std::string text = select.filtering(table_->name);
   try {
     TaskSelect all = select;

@@ -5,6 +5,7 @@
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/report_text.h"
 #include "types/text/text.h"
+#include "types/text/xml_text.h"
 
 namespace cellar {
 

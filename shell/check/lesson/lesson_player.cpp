@@ -366,7 +366,7 @@ void LessonPlayer::note_done() {
   is_kept_ = progress_.note(play_->lesson.id, play_->done);
 }
 
-std::string LessonPlayer::said_when_done() const {
+std::string LessonPlayer::said_when_done() {
   std::string text;
   if (!step().seen.empty()) text += '\n' + lesson_text(step().seen, columns_) + '\n';
   const bool is_last = play_->shown + 1 == play_->lesson.steps.size();
@@ -374,7 +374,7 @@ std::string LessonPlayer::said_when_done() const {
                                "lessons; LEARN OFF brings your own database back.",
                                place())
                          : say("step {step} of {steps} is done. NEXT goes on, WHY says why.", place()));
-  if (!is_kept_ && play_->done == 1)
+  if (!is_kept_ && !std::exchange(play_->has_told_unkept, true))
     text += remark(
         say("how far you have come cannot be kept in a file, and is forgotten when the program ends."));
   return text;

@@ -56,11 +56,12 @@ class LessonPlayer {
   struct Play {
     Lesson lesson;
     Language language;
-    std::size_t done = 0;         // steps
-    std::size_t shown = 0;        // index of the step that is shown
-    std::vector<bool> held = {};  // checks of the statements typed that have held in this step
-    std::size_t typed = 0;        // statements of this step that are like those that it asks for
-    std::size_t nudged = 0;       // how often the step has given a nudge
+    std::size_t done = 0;          // steps
+    std::size_t shown = 0;         // index of the step that is shown
+    std::vector<bool> held = {};   // checks of the statements typed that have held in this step
+    std::size_t typed = 0;         // statements of this step that are like those that it asks for
+    std::size_t nudged = 0;        // how often the step has given a nudge
+    bool has_told_unkept = false;  // that the progress is not kept
   };
 
   /// Returns the file of a lesson in the language, or in English if that has none; null if there is no such lesson.
@@ -98,7 +99,7 @@ class LessonPlayer {
   /// Types what the step asks for. Returns true if it is done then. `told`: refusals and notices, a line each.
   bool type_asked(std::string& told);
   void note_done();
-  std::string said_when_done() const;
+  std::string said_when_done();
   std::string shown_text() const;
   static void show(Answer& answer, std::string text);
   void show_step(Answer& answer, std::string before = {}) const;

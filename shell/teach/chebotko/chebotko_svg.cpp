@@ -5,6 +5,7 @@
 #include "refusal/width.h"
 #include "shell/teach/chebotko/workflow_layout.h"
 #include "shell/teach/figure/figure.h"
+#include "types/text/xml_text.h"
 
 namespace cellar {
 
@@ -14,29 +15,6 @@ namespace {
 constexpr std::size_t kCharacter = 8, kLine = 20, kPadding = 10, kGap = 40, kLane = 70;
 constexpr std::size_t kHead = 2;  // between the head of an arrow and its box
 constexpr std::size_t kBoxesInRow = 3;
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
 
 struct SvgBox {
   const ChebotkoBox& box;
@@ -61,7 +39,7 @@ struct SvgBox {
 };
 
 std::string text_at(std::size_t x, std::size_t y, std::string_view text, std::string_view attributes = "") {
-  return fmt::format("    <text x=\"{}\" y=\"{}\"{}>{}</text>\n", x, y, attributes, escaped(text));
+  return fmt::format("    <text x=\"{}\" y=\"{}\"{}>{}</text>\n", x, y, attributes, escape_xml(text));
 }
 
 std::string arrow(const SvgBox& box, std::size_t x, std::size_t y) {
@@ -72,7 +50,7 @@ std::string arrow(const SvgBox& box, std::size_t x, std::size_t y) {
 }
 
 std::string svg_of(const SvgBox& box, std::size_t x, std::size_t y) {
-  std::string text = fmt::format("  <g id=\"table-{}\">\n", escaped(box.box.name));
+  std::string text = fmt::format("  <g id=\"table-{}\">\n", escape_xml(box.box.name));
   text +=
       fmt::format("    <rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\" stroke=\"#333\"/>\n",
                   x, y, box.width(), box.height());

@@ -17,9 +17,11 @@ std::filesystem::path lessons_beside(const std::filesystem::path& history) {
   return history.parent_path() / name;
 }
 
-void LessonProgressFile::read() {
+bool LessonProgressFile::read() {
+  std::error_code fault;
+  if (file_.empty() || (!std::filesystem::exists(file_, fault) && !fault)) return true;
   std::ifstream file(file_);
-  if (file_.empty() || !file) return;
+  if (fault || !file) return false;
   others_.clear();
   for (std::string line; std::getline(file, line);) {
     const std::size_t blank = std::min(line.find(' '), line.size());
@@ -32,6 +34,7 @@ void LessonProgressFile::read() {
       others_ += line + '\n';
     }
   }
+  return !file.bad();
 }
 
 std::size_t LessonProgressFile::steps_done(std::string_view lesson) {
@@ -41,17 +44,20 @@ std::size_t LessonProgressFile::steps_done(std::string_view lesson) {
 }
 
 bool LessonProgressFile::note(std::string_view lesson, std::size_t steps_done) {
-  read();
+  const bool is_read = read();
   done_[std::string(lesson)] = steps_done;
-  if (file_.empty()) return false;
-  std::filesystem::path written = file_;
+  if (file_.empty() || !is_read) return false;
+  std::error_code fault;
+  // A link stays one, and what must not be written is not replaced.
+  const std::filesystem::path kept = std::filesystem::weakly_canonical(file_, fault);
+  if (fault || (std::filesystem::exists(kept, fault) && !std::ofstream(kept, std::ios::app))) return false;
+  std::filesystem::path written = kept;
   written += ".new";
   std::ofstream file(written, std::ios::binary);
   for (const auto& [id, steps] : done_) file << id << ' ' << steps << '\n';
   file << others_;
   file.close();
-  std::error_code fault;
-  if (file) std::filesystem::rename(written, file_, fault);
+  if (file) std::filesystem::rename(written, kept, fault);
   return file && !fault;
 }
 

@@ -3,7 +3,7 @@
 // In:      the path of the file; empty: nothing is kept beyond the program's run.
 // Out:     for each lesson how many of its steps are done.
 // Format:  a line for each lesson: its id and the number. Lines that are something else are kept as they are.
-// Refused: nothing: what cannot be read or written is left, since no lesson may end for it.
+// Refused: nothing: what cannot be read or written is left as it is, since no lesson may end for it.
 #pragma once
 
 #include <cstddef>
@@ -33,11 +33,12 @@ class LessonProgressFile final : public LessonProgress {
 
   /// Reads the file each time, since another shell may have written it.
   std::size_t steps_done(std::string_view lesson) override;
-  /// Returns false if it could not be written.
+  /// Returns false if it could not be written, or must not be since it cannot be read.
   bool note(std::string_view lesson, std::size_t steps_done) override;
 
  private:
-  void read();
+  /// Returns false if the file is there and cannot be read.
+  bool read();
 
   std::filesystem::path file_;
   std::map<std::string, std::size_t, std::less<>> done_;

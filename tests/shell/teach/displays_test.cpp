@@ -134,6 +134,17 @@ TEST_CASE("a drawing is the same in each run, and names each table once") {
   CHECK(world.console.answer("CHEBOTKO SVG '/nosuch/model.svg'").refusal->code() == "E630");
 }
 
+TEST_CASE("a drawing shows what XML cannot hold") {
+  DisplayWorld world;
+  const ScratchFolder folder;
+  world.answer("CREATE TABLE odd (k int PRIMARY KEY, \"a\xef\xbf\xbf\x01&\" int)");
+  world.answer("CHEBOTKO SVG '" + (folder.path / "model.svg").string() + "'");
+  const std::string drawing = folder.read("model.svg");
+  CHECK(drawing.find("a\\uffff\\x01&amp;") != std::string::npos);
+  CHECK(drawing.find('\x01') == std::string::npos);
+  CHECK(drawing.find("\xef\xbf\xbf") == std::string::npos);
+}
+
 TEST_CASE("the drawing of a workflow is the reviewed one") {
   DisplayWorld world;
   const ScratchFolder folder;

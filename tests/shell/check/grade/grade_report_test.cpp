@@ -70,6 +70,17 @@ TEST_CASE("TAP and JUnit hold a line and a case for each check") {
   CHECK_THAT(junit, Contains("&lt;p&gt;"));
 }
 
+TEST_CASE("names that would steer a terminal, or are no XML, are shown in every report") {
+  const Exercise exercise = exercise_of(kPosts);
+  const std::string name = "a\x1b[31m\xe2\x80\xae\xff\xef\xbf\xbe\xef\xbf\xbf.cql";
+  const std::vector<Grade> grades =
+      grade_class(exercise, nullptr, {{name, read_student_answer("-- @answer T1\nx", exercise)}}, 1);
+  CHECK_THAT(class_csv(grades), Contains("\na\\x1b[31m\\u202e\\xff\xef\xbf\xbe"));
+  const std::string junit = grade_junit(grades, Language::english);
+  CHECK_THAT(junit, Contains("a\\x1b[31m\\u202e\\xff\\ufffe\\uffff.cql"));
+  CHECK_THAT(junit, !Contains("\xef\xbf"));
+}
+
 namespace {
 
 /// A right answer, one that is misjudged, and a name that TAP and XML must quote.

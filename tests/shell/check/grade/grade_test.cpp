@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "exercise_texts.h"
+#include "shell/check/grade/class_grade.h"
 #include "shell/check/grade/grade_report.h"
 
 using namespace cellar;
@@ -344,7 +345,7 @@ TEST_CASE("an id that the student adds to the key is filled with a fresh value i
 
 TEST_CASE("rows are loaded into a table of counters by UPDATE") {
   const std::string text =
-      "-- @exercise e \"E\" points=1\n-- @data d (page text, day int, views bigint)\n-- | a, 1, 5\n-- | a, "
+      "-- @exercise e \"E\" points=1\n-- @data d (page text, day int, views counter)\n-- | a, 1, 5\n-- | a, "
       "2, 7\n"
       "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT day, views FROM $T1 WHERE page = 'a'\n"
       "-- @expect T1.Q1 plan partitions=1 filtered=no\n-- @expect T1.Q1 rows set from d\n"
@@ -354,6 +355,82 @@ TEST_CASE("rows are loaded into a table of counters by UPDATE") {
   };
   CHECK(losses("CREATE TABLE v (page text, day int, views counter, PRIMARY KEY (page, day))") == Losses());
   CHECK(losses("CREATE TABLE v (page text PRIMARY KEY, views counter)") == Losses{"T1.MR1", "T1.MR5"});
+  CHECK(losses("CREATE TABLE v (page text, day int, views counter STATIC, PRIMARY KEY (page, day))") ==
+        Losses{"T1.MR1", "T1.MR5", "T1.size"});
+  CHECK(losses("CREATE TABLE v (page text, day int, views bigint, PRIMARY KEY (page, day))") ==
+        Losses{"T1.MR1"});
+}
+
+TEST_CASE("a column takes the data for what they are, in a type of their family") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (p text, c int, at timestamp, w set<int>, extra int)\n"
+      "-- | a, 1, 2025-01-01, {1}, 7\n-- | a, 2, 2025-01-02, {2}, 8\n-- @task T1 design 1pt \"d\"\n"
+      "-- @query T1.Q1 SELECT c, at, w FROM $T1 WHERE p = 'a'\n-- @expect T1.Q1 rows set from d\n"
+      "-- @expect T1 unique p, c from d\n";
+  const auto grade = [&](const std::string& c, const std::string& at, const std::string& w,
+                         const std::string& extra, const std::string& expectation = "") {
+    return grade_of(exercise_of(text + expectation), "-- @answer T1\nCREATE TABLE t (p text, c " + c +
+                                                         ", at " + at + ", w " + w + ", extra " + extra +
+                                                         ", PRIMARY KEY (p, c))");
+  };
+  for (const std::string number : {"int", "bigint", "tinyint", "varint", "decimal", "double"})
+    CHECK(grade(number, "date", "set<" + number + ">", number).losses() == Losses());
+  for (const std::string type : {"inet", "date", "time", "timestamp", "text"}) {
+    INFO(type);
+    CHECK_FALSE(grade(type, "timestamp", "set<int>", "int").is_full());
+    CHECK(grade("int", "timestamp", "set<int>", type).losses() == Losses{"T1.MR5"});
+  }
+  const Grade as_text = grade("int", "text", "frozen<set<int>>", "int");
+  CHECK(as_text.losses() == Losses{"T1.MR1"});
+  CHECK(as_text.tasks.front().checks.front().shortfall->reason.in(Language::english) ==
+        "at is text, and the rows of d have timestamp there");
+  CHECK(grade("int", "timestamp", "set<text>", "int").losses() != Losses());
+  // Where the task says which types there may be, they count.
+  CHECK(grade("int", "text", "set<int>", "int", "-- @expect T1 types at=timestamp\n").losses() ==
+        Losses{"T1.types"});
+  CHECK(grade("int", "text", "set<int>", "int", "-- @expect T1 types at=timestamp|text\n").losses() ==
+        Losses());
+}
+
+TEST_CASE("rows that end are lost, unless the task asks for a time to live") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1\n-- @data d (p text, c int)\n-- | a, 1\n-- | a, 2\n"
+      "-- @task T1 design 1pt \"d\"\n-- @query T1.Q1 SELECT c FROM $T1 WHERE p = 'a'\n"
+      "-- @expect T1.Q1 rows set from d\n";
+  const std::string unique = "-- @expect T1 unique p, c from d\n", lasting = "-- @expect T1 ttl 3600\n";
+  const auto grade = [&](const std::string& expectations, const std::string& options) {
+    return grade_of(exercise_of(text + expectations),
+                    "-- @answer T1\nCREATE TABLE t (p text, c int, PRIMARY KEY (p, c))" + options);
+  };
+  const std::string second = " WITH default_time_to_live = 1", hour = " WITH default_time_to_live = 3600";
+  CHECK(grade("", "").is_full());
+  CHECK(grade("", second).losses() == Losses{"T1.MR1"});
+  CHECK(grade(unique, second).losses() == Losses{"T1.MR5"});
+  CHECK(grade(unique, second).tasks.front().checks.back().shortfall->reason.in(Language::english) ==
+        "rows end 1 second after they are written, and are lost then");
+  CHECK(grade(unique, " WITH default_time_to_live = 0").is_full());
+  CHECK(grade(unique + lasting, hour).is_full());
+  CHECK(grade(unique + lasting, second).losses() == Losses{"T1.ttl"});
+  CHECK(grade(lasting, "").losses() == Losses{"T1.ttl"});
+  CHECK_THROWS_AS(grade("-- @expect T1 ttl 0\n", ""), WrongExercise);
+}
+
+TEST_CASE("a table that shares no column with the data costs the points of its answer alone") {
+  const Exercise exercise = exercise_of(kPosts);
+  const auto answer = [&](const std::string& name, const std::string& table) {
+    return NamedAnswer{name, read_student_answer("-- @answer T1\n" + table, exercise)};
+  };
+  const std::vector<Grade> grades = grade_class(
+      exercise, nullptr,
+      {answer("ann.cql",
+              "CREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY (author, at, id))"),
+       answer("bob.cql", "CREATE TABLE t (id uuid PRIMARY KEY)"),
+       answer("cid.cql", "CREATE TABLE t (a timeuuid, b uuid, own int, PRIMARY KEY (a, b))")},
+      1);
+  REQUIRE(grades.size() == 3);
+  CHECK(grades[0].is_full());
+  CHECK(grades[2].score() == 0);
+  CHECK(grades[1].losses() == Losses{"T1.MR1", "T1.MR2", "T1.MR3", "T1.MR4", "T1.MR5", "T1.types"});
 }
 
 TEST_CASE("rows may be counted in other data than those that are read") {

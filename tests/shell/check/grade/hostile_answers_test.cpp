@@ -11,6 +11,7 @@
 
 using namespace cellar;
 using Catch::Contains;
+using Catch::EndsWith;
 
 namespace {
 
@@ -102,7 +103,16 @@ TEST_CASE("what is short and names much is refused before it is run") {
                             ") AND at IN (" + numbered_list("", 2'000, "") + ") ALLOW FILTERING;") == rows);
   CHECK(reason_of("T2",
                   "SELECT " + numbered_list("title AS t", 3'000, "") + " FROM posts WHERE author = 'bob';") ==
-        "the rows of the query need more than 4 MiB, the most there may be");
+        "the query and its rows need more than 4 MiB, the most there may be");
+}
+
+TEST_CASE("what a query computes is bounded as its rows are, however little of it comes") {
+  const ScratchFolder folder;
+  folder.write("e.cql", kHostile);
+  folder.write("ann.cql", "-- @answer T2\nSELECT mask_hash(" + repeated_text("to_json(", 24) + "title" +
+                              repeated_text(")", 24) + ") FROM posts WHERE author = 'ann';");
+  CHECK_THAT(folder.run("grade e.cql ann.cql").output,
+             Contains("the query and its rows need more than 4 MiB, the most there may be"));
 }
 
 TEST_CASE("texts that nest without an end are refused") {
@@ -187,6 +197,67 @@ TEST_CASE("what lies in the folder of a class besides answers keeps none from it
   CHECK_THAT(folder.run("grade e.cql class --report csv").output, Contains("\n'=ann.cql,1,4,"));
   CHECK_THAT(folder.run("grade e.cql class --report tap").output, !Contains("\nok 99"));
   CHECK(nlohmann::json::accept(folder.run("grade e.cql class --report json").output));
+}
+
+TEST_CASE("what is handed in is either graded or named with the reason why not") {
+  const ScratchFolder folder;
+  const std::string answer = "-- @answer T2\n" + kSelect;
+  folder.write("e.cql", kHostile);
+  folder.write("e.answers.cql", "-- @right \"r\"\n-- @answer T1\n" + kTable + answer);
+  for (const char* sub : {"class", "class/sub", "class/other"})
+    std::filesystem::create_directories(folder.path / sub);
+  folder.write("class/ann.cql", "-- @exercise E \"named in capitals\"\n" + answer);
+  folder.write("class/bob.cql", "-- @exercise e:\n" + answer);
+  folder.write("class/cid.answers.cql", "-- @exercise e\n" + answer);
+  folder.write("class/DAN.CQL", answer);
+  folder.write("class/eve.cql",
+               "-- @exercise e\r-- @answer T2\rSELECT title FROM posts WHERE author = 'ann';\r");
+  folder.write("class/sub/fay.cql", "-- @exercise likes\n" + answer);
+  folder.write("class/gus.cql", "-- @exercise gyms\n" + answer);
+  folder.write("class/hal.cql", "-- @exercise likes\n" + answer);
+  folder.write("class/ida.cql.txt", answer);
+  folder.write("class/.DS_Store", "system");
+  folder.write("class/other/x.cql", "-- @exercise x\n");
+  folder.write("class/other/x.answers.cql", "-- @right \"r\"\n");
+  std::filesystem::copy_file(folder.path / "e.cql", folder.path / "class/e.cql");
+  const ProgramRun run = folder.run("grade e.cql class");
+  CHECK(run.output.starts_with(
+      "DAN.CQL              1 of 4  lost T1.MR1, T1.MR2, T3.count, T3.verdict, T4.clustering, "));
+  for (const char* name :
+       {"\nann.cql              1 of 4", "\nbob.cql              1 of 4", "\ncid.answers.cql      1 of 4",
+        "\ne.cql                0 of 4", "\neve.cql              1 of 4"})
+    CHECK_THAT(run.output, Contains(name));
+  CHECK_THAT(run.output, EndsWith("passed over (answers to gyms): gus.cql\n"
+                                  "passed over (answers to likes): hal.cql, sub/fay.cql\n"
+                                  "passed over (not called .cql): ida.cql.txt\n"
+                                  "passed over (a teacher's answers): other/x.answers.cql\n"
+                                  "passed over (answers to x): other/x.cql\n"));
+  CHECK_THAT(folder.run("grade e.cql class --report csv").output,
+             Contains("\npassed over,,,,,,,\"answers to likes: hal.cql, sub/fay.cql\"\n"));
+  CHECK_THAT(folder.run("grade e.cql class --report tap").output,
+             EndsWith("# passed over (answers to x): other/x.cql\n"));
+  const nlohmann::json json = nlohmann::json::parse(folder.run("grade e.cql class --report json").output);
+  CHECK(json["grades"].size() == 6);
+  CHECK(json["passed_over"][0] == nlohmann::json{{"file", "gus.cql"}, {"reason", "answers to gyms"}});
+  CHECK_THAT(folder.run("grade e.cql class --language zh").output,
+             Contains("未评分（likes 的答案）：hal.cql, sub/fay.cql"));
+  // The teacher's own file is none of what was handed in, wherever it lies.
+  std::filesystem::copy_file(folder.path / "e.answers.cql", folder.path / "class/key.cql");
+  CHECK_THAT(folder.run("grade e.cql class --answers class/key.cql").output, !Contains("key.cql"));
+  CHECK_THAT(folder.run("grade e.cql class/ann.cql").output, Contains("1 of 4 points"));
+}
+
+TEST_CASE("a folder of a class that cannot be read is a line of its own") {
+  const ScratchFolder folder;
+  folder.write("e.cql", kHostile);
+  std::filesystem::create_directories(folder.path / "class");
+  folder.write("class/ann.cql", "-- @answer T2\n" + kSelect);
+  if (geteuid() == 0) return;  // who may read everything
+  std::filesystem::create_directories(folder.path / "class/locked");
+  chmod((folder.path / "class/locked").c_str(), 0);
+  const std::string output = folder.run("grade e.cql class").output;
+  chmod((folder.path / "class/locked").c_str(), 0700);
+  CHECK_THAT(output, Contains("locked       0 of 4  the folder cannot be read: "));
 }
 
 TEST_CASE("an answer that cannot be read is named, and reports stay in their folder") {

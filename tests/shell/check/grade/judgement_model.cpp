@@ -106,6 +106,16 @@ class DesignJudge {
     return names;
   }
 
+  /// Columns that hold the data as values of another family.
+  std::set<std::string> of_other_families() const {
+    std::set<std::string> names;
+    for (const Column& column : truth_) {
+      const Column* own = table_.find(column.name);
+      if (own != nullptr && family_of(own->type) != family_of(column.type)) names.insert(column.name);
+    }
+    return names;
+  }
+
   bool is_small(std::uint64_t most) const {
     std::map<Row, std::uint64_t> partitions;
     for (const Row& row : rows_.all())
@@ -114,6 +124,17 @@ class DesignJudge {
   }
 
  private:
+  static std::string family_of(const std::string& type) {
+    const std::vector<std::set<std::string>> families{
+        {"tinyint", "smallint", "int", "bigint", "varint", "decimal", "float", "double"},
+        {"text", "ascii", "varchar"},
+        {"date", "timestamp"},
+        {"uuid", "timeuuid"}};
+    for (const std::set<std::string>& family : families)
+      if (family.count(type) == 1) return *family.begin();
+    return type;
+  }
+
   bool is_static(const std::string& name) const {
     const Column* column = table_.find(name);
     return column != nullptr && column->is_static;
@@ -247,18 +268,30 @@ bool names_any(const Select& select, const std::set<std::string>& columns) {
          });
 }
 
-/// Adds the rule that an overwritten static column costs where the task does not ask for `static`.
-void lose_overwritten(const Case& judged, const std::set<std::string>& overwritten, Rules& rules) {
-  if (overwritten.empty()) return;
+/// Adds the rule that a column costs which says something else than the data, where the task does not ask for it itself.
+void lose_column(const Task& task, const std::string& column, Rules& rules) {
   bool is_unique_asked = false, is_named = false;
-  for (const TaskExpectation& expectation : judged.task.expectations) {
-    if (std::holds_alternative<StaticExpected>(expectation.what)) return;
+  for (const TaskExpectation& expectation : task.expectations) {
     is_unique_asked = is_unique_asked || std::holds_alternative<UniqueExpected>(expectation.what);
     is_named = is_named || (std::holds_alternative<RowsExpected>(expectation.what) &&
-                            names_any(*query_of(judged.task, expectation.query), overwritten));
+                            names_any(*query_of(task, expectation.query), {column}));
   }
   if (is_named) rules.insert("MR1");
   if (!is_named && is_unique_asked) rules.insert("MR5");
+}
+
+void lose_columns(const Task& task, const DesignJudge& judge, Rules& rules) {
+  bool asks_static = false;
+  std::set<std::string> asked_types;
+  for (const TaskExpectation& expectation : task.expectations) {
+    asks_static = asks_static || std::holds_alternative<StaticExpected>(expectation.what);
+    if (const auto* types = std::get_if<TypesExpected>(&expectation.what))
+      for (const auto& [column, right] : types->types) asked_types.insert(column);
+  }
+  for (const std::string& column : judge.overwritten())
+    if (!asks_static) lose_column(task, column, rules);
+  for (const std::string& column : judge.of_other_families())
+    if (asked_types.count(column) == 0) lose_column(task, column, rules);
 }
 
 /// The grader gives each row a fresh id where a key has a column that the data lack; the model does not know their order.
@@ -274,6 +307,10 @@ bool has_fresh_ids(const Table& design, const DataSet& data) {
 std::optional<Rules> losses_of(const Case& judged, const Table& design) {
   const DataSet* data = loaded(judged);
   if (data == nullptr || has_fresh_ids(design, *data)) return std::nullopt;
+  // Counters are added to, which the model does not do.
+  if (std::any_of(design.columns.begin(), design.columns.end(),
+                  [](const Column& column) { return column.type == "counter"; }))
+    return std::nullopt;
   Rules rules;
   std::optional<DesignJudge> judge;
   if (design.is_sound()) judge.emplace(judged, design, *data);
@@ -282,7 +319,7 @@ std::optional<Rules> losses_of(const Case& judged, const Table& design) {
     if (!expectation.query.empty() && !select) return std::nullopt;
     std::visit(Losses{judge ? &*judge : nullptr, design, select, rules}, expectation.what);
   }
-  if (judge && !judge->has_fault()) lose_overwritten(judged, judge->overwritten(), rules);
+  if (judge && !judge->has_fault()) lose_columns(judged.task, *judge, rules);
   if (!judge && judged.task.kind == TaskKind::repair) rules.insert("accepted");
   return rules;
 }

@@ -175,6 +175,28 @@ TEST_CASE("each fault of a layout loses the points of its rule alone") {
   CHECK(of_small("row c = 'b'\nw = 2 ttl 50\nv deleted\n", "").size() > 3);
 }
 
+TEST_CASE("a partition that holds deletions alone is known by its key") {
+  const std::string text =
+      "-- @exercise e \"E\" points=9\n-- @given\nCREATE TABLE t (k int, c text, v int, PRIMARY KEY (k, c));\n"
+      "INSERT INTO t (k, c, v) VALUES (1, 'a', 1);\nDELETE FROM t WHERE k = 1 AND c = 'b';\n"
+      "DELETE FROM t WHERE k = 2 AND c = 'a';\nDELETE FROM t WHERE k = 3;\n"
+      "-- @task T1 layout 9pt \"t\"\n-- @expect T1 layout t markers deletions\n";
+  const auto losses = [&](const std::string& first, const std::string& second, const std::string& third) {
+    return grade_of(exercise_of(text),
+                    "-- @answer T1\n-- partition k = " + first +
+                        "\n-- row c = 'a'\n-- (marker)\n-- v = 1\n-- row c = 'b' deleted\n" +
+                        "-- partition k = " + second + "\n-- row c = 'a' deleted\n" +
+                        "-- partition k = " + third + " deleted\n")
+        .losses();
+  };
+  CHECK(losses("1", "2", "3") == Losses());
+  CHECK(losses("1", "8", "3") == Losses{"T1.deletion"});
+  CHECK(losses("1", "2", "8") == Losses{"T1.deletion"});
+  CHECK(losses("1", "3", "2") == Losses{"T1.deletion"});
+  // The rule `partition` has charged the name of one that has a row.
+  CHECK(losses("8", "2", "3") == Losses{"T1.partition"});
+}
+
 TEST_CASE("what an exercise does not ask for is passed over") {
   CHECK(of_small("s = 9\n", "", kPlain) == Losses());
   CHECK(of_small("(marker)\n", "", kPlain) == Losses());

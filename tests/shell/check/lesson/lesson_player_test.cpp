@@ -219,6 +219,46 @@ TEST_CASE("a lesson goes on where it was left, also in another run of the progra
   std::filesystem::remove(file);
 }
 
+TEST_CASE("a file of progress that cannot be read stays as it is, and a link stays a link") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "cellar_progress_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "real") << "L1 3\n";
+  std::filesystem::create_symlink("real", folder / "link");
+  CHECK(LessonProgressFile(folder / "link").note("L2", 1));
+  CHECK(std::filesystem::is_symlink(folder / "link"));
+  std::ifstream kept(folder / "real");
+  CHECK(std::string(std::istreambuf_iterator<char>(kept), {}) == "L1 3\nL2 1\n");
+  // Nobody can read what leads to itself.
+  std::filesystem::create_symlink("loop", folder / "loop");
+  CHECK_FALSE(LessonProgressFile(folder / "loop").note("L2", 1));
+  CHECK(std::filesystem::is_symlink(folder / "loop"));
+  CHECK(LessonProgressFile(folder / "new").note("L2", 1));
+  std::filesystem::permissions(folder / "real", std::filesystem::perms::none);
+  if (std::ifstream(folder / "real")) {  // who may read everything
+    std::filesystem::remove_all(folder);
+    return;
+  }
+  CHECK_FALSE(LessonProgressFile(folder / "real").note("L4", 1));
+  std::filesystem::permissions(folder / "real", std::filesystem::perms::owner_read);
+  CHECK_FALSE(LessonProgressFile(folder / "real").note("L4", 1));
+  CHECK(LessonProgressFile(folder / "real").steps_done("L1") == 3);
+  CHECK(LessonProgressFile(folder / "real").steps_done("L4") == 0);
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("each lesson that is played says once that it is not kept, from wherever it goes on") {
+  LessonWorld world(kFiles);
+  const std::string unkept = "how far you have come cannot be kept in a file";
+  world.type("LEARN L1 2");
+  CHECK(says(world.type("SKIP"), unkept));
+  world.type("NEXT");
+  CHECK_FALSE(says(world.type("SKIP"), unkept));
+  world.type("LEARN OFF");
+  world.type("LEARN L1 2");
+  CHECK(says(world.type("SKIP"), unkept));
+}
+
 TEST_CASE("the file of progress is beside that of the history") {
   CHECK(lessons_beside("/home/ann/.cellar_history") == "/home/ann/.cellar_lessons");
   CHECK(lessons_beside("/home/ann/state/cellar/history") == "/home/ann/state/cellar/lessons");
