@@ -15,7 +15,7 @@ namespace cellar::test {
 
 namespace {
 
-constexpr ProtocolVersion kVersion = ProtocolVersion::v4;
+constexpr ProtocolVersion kServedVersion = ProtocolVersion::v4;
 constexpr const char* kKeyspace =
     "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
 
@@ -29,7 +29,7 @@ TEST_CASE("serve says where it serves, in one line and in a file, and ends with 
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
     ServeProcess server({path});
     CHECK(server.output() == "cellar serves " + path + " on " + server.address() + "\n");
-    SocketClient client(server.address(), kVersion);
+    SocketClient client(server.address(), kServedVersion);
     if (signal == SIGTERM)
       client.run({kKeyspace, "CREATE TABLE k.t (k int PRIMARY KEY)", "INSERT INTO k.t (k) VALUES (1)"});
     CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
@@ -71,7 +71,7 @@ TEST_CASE("serve without a database forgets its data, and a signal sets them bac
                                        "INSERT INTO k.t (k) VALUES (1);\n");
   ServeProcess server({"--init", (folder / "start.cql").string()});
   CHECK(holds(server.output(), "cellar serves a temporary database on 127.0.0.1:"));
-  SocketClient client(server.address(), kVersion);
+  SocketClient client(server.address(), kServedVersion);
   client.run({"INSERT INTO k.t (k) VALUES (2)", "CREATE TABLE k.other (k int PRIMARY KEY)"});
   server.send_signal(SIGUSR1);
   for (int tries = 0; tries < 12'000 && client.rows("SELECT k FROM k.t").size() != 1; ++tries)
@@ -91,7 +91,7 @@ TEST_CASE("--init runs files and folders in the order of their names, and stops 
   write_file(folder / "last.cql", "USE k;\nINSERT INTO t (k) VALUES (7);");
   {
     ServeProcess server({"--init", (folder / "init").string(), "--init", (folder / "last.cql").string()});
-    SocketClient client(server.address(), kVersion);
+    SocketClient client(server.address(), kServedVersion);
     CHECK(client.rows("SELECT k FROM k.t") == Rows{"7"});
     CHECK(server.errors().empty());
   }
@@ -205,7 +205,7 @@ TEST_CASE("a second server takes neither the port of the first nor its place") {
   const Outcome second = run_cellar({"serve", "--port", port});
   CHECK(second.status == 1);
   CHECK(holds(second.errors, "Address already in use"));
-  SocketClient client(first.address(), kVersion);
+  SocketClient client(first.address(), kServedVersion);
   CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("a socket that a killed server has left is taken over, one that is in 
   CHECK(std::filesystem::exists(path));
   ServeProcess server({"--listen", path});
   CHECK(run_cellar({"serve", "--listen", path, "--port", "0"}).status == 1);
-  SocketClient client(path, kVersion);
+  SocketClient client(path, kServedVersion);
   CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
   CHECK(server.end_by(SIGTERM) == 0);
   CHECK_FALSE(std::filesystem::exists(path));
@@ -242,7 +242,7 @@ TEST_CASE("serve --read-only answers reads, and refuses what writes") {
                                               "INSERT INTO k.t (k) VALUES (1);")})
               .status == 0);
   ServeProcess server({path, "--read-only"});
-  SocketClient client(server.address(), kVersion);
+  SocketClient client(server.address(), kServedVersion);
   CHECK(client.rows("SELECT k FROM k.t") == Rows{"1"});
   for (const char* write : {"INSERT INTO k.t (k) VALUES (2)", "DROP TABLE k.t", "TRUNCATE k.t"})
     CHECK(client.query(write).is_error());
@@ -256,7 +256,7 @@ TEST_CASE("serve --read-only answers reads, and refuses what writes") {
 TEST_CASE("under teach a driver's user reads why and what to do, and under cassandra what Cassandra says") {
   for (const bool teaches : {true, false}) {
     ServeProcess server({"--policy", teaches ? "teach" : "cassandra"});
-    SocketClient client(server.address(), kVersion);
+    SocketClient client(server.address(), kServedVersion);
     client.run({kKeyspace, "CREATE TABLE k.t (k int PRIMARY KEY, v int)"});
     const Answer scan = client.query("SELECT * FROM k.t");
     CHECK(scan.is_error() == teaches);
@@ -273,7 +273,7 @@ TEST_CASE("more clients than descriptors wait until others have ended") {
   std::deque<SocketClient> all;
   std::vector<std::int16_t> streams;
   for (int number = 0; number < kClients; ++number) {
-    all.emplace_back(server.address(), kVersion, std::nullopt);
+    all.emplace_back(server.address(), kServedVersion, std::nullopt);
     streams.push_back(all.back().send(OptionsRequest{}));
   }
   // Whoever has ended makes room for one that waits; the first ones are served meanwhile.
@@ -281,7 +281,7 @@ TEST_CASE("more clients than descriptors wait until others have ended") {
     CHECK(all.front().await(streams[static_cast<std::size_t>(number)]).summary() == "supported");
     all.pop_front();
   }
-  SocketClient client(server.address(), kVersion);
+  SocketClient client(server.address(), kServedVersion);
   CHECK(client.rows("SELECT key FROM system.local") == Rows{"'local'"});
   CHECK(server.end_by(SIGTERM) == 0);
 }

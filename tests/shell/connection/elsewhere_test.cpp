@@ -18,7 +18,7 @@ class Elsewhere : public DatabaseConnection {
   const Database* database() const override { return nullptr; }
 };
 
-struct World {
+struct ElsewhereWorld {
   Elsewhere connection{Database::open_temporary({.sync = false}), Policy::teach};
   ShellSettings settings;
   KeptOutput output;
@@ -44,7 +44,7 @@ struct World {
 
 TEST_CASE("a console needs no more than its Connection") {
   const ScratchFolder folder;
-  World world;
+  ElsewhereWorld world;
   const std::string file = "'" + (folder.path / "rows.csv").string() + "'";
   for (const std::string& text :
        {std::string(
@@ -68,7 +68,7 @@ TEST_CASE("a console needs no more than its Connection") {
 }
 
 TEST_CASE("a command that looks into the file says so where there is none") {
-  World world;
+  ElsewhereWorld world;
   world.run("CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};");
   world.run("CREATE TABLE k.t (id int PRIMARY KEY);");
   for (const char* command :
