@@ -1,5 +1,6 @@
 #include "shell/teach/lesson/lesson_progress.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 
@@ -42,7 +43,8 @@ std::size_t LessonProgressFile::steps_done(std::string_view lesson) {
 
 bool LessonProgressFile::note(std::string_view lesson, std::size_t steps_done) {
   read();
-  done_[std::string(lesson)] = steps_done;
+  std::size_t& furthest = done_[std::string(lesson)];
+  furthest = std::max(furthest, steps_done);
   if (file_.empty()) return false;
   std::filesystem::path written = file_;
   written += ".new";
