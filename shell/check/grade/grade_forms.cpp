@@ -158,14 +158,15 @@ std::string class_csv(const std::vector<Grade>& grades) {
     text += fmt::format("{},{},{}", escape_csv(grade.answer), points_text(grade.score()),
                         points_text(grade.points));
     for (const TaskGrade& task : grade.tasks) text += "," + points_text(task.score());
-    text += fmt::format(",{}\n", fmt::join(grade.losses(), " "));
+    // Nothing of it was looked at: no rule was missed.
+    text += grade.fault ? ",\n" : fmt::format(",{}\n", fmt::join(grade.losses(), " "));
   }
   const std::vector<MissedRule> missed = missed_rules(grades);
   text += "missed most,,";
   for (std::size_t i = 0; i < grades.front().tasks.size(); ++i) text += ',';
   return text + (missed.empty() ? ",\n"
                                 : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second,
-                                              grades.size()));
+                                              looked_at(grades)));
 }
 
 }  // namespace cellar

@@ -151,7 +151,7 @@ std::string class_text(const std::vector<Grade>& grades, Language language) {
     text += say("class_missed", language,
                 {{"rule", missed.front().first},
                  {"count", std::to_string(missed.front().second)},
-                 {"answers", answers}}) +
+                 {"answers", std::to_string(looked_at(grades))}}) +
             "\n";
   return text;
 }
