@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "shell/check/grade/attempt.h"
@@ -12,8 +13,9 @@ namespace {
 /// Returns the name and the weight of the group whose points a check shares.
 std::pair<std::string, int> group_of(const TaskCheck& check, const Task& task) {
   if (const auto set = task.weights.find(check.rule); set != task.weights.end()) return *set;
-  const GradedRule& rule = *find_graded_rule(check.rule);
-  return {rule.group.empty() ? check.query + check.rule : std::string(rule.group), rule.weight};
+  const GradedRule* const rule = find_graded_rule(check.rule);
+  assert(rule != nullptr);
+  return {rule->group.empty() ? check.query + check.rule : std::string(rule->group), rule->weight};
 }
 
 /// Gives each group its share of the task's points, and each check its share of the group's. What cannot be divided goes to

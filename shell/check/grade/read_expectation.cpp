@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "planner/lint/lint.h"
 #include "shell/check/grade/read_exercise.h"
-#include "shell/teach/lint/lint_levels.h"
 #include "shell/teach/ring/ring.h"
 #include "types/text/text.h"
 
@@ -145,7 +145,7 @@ class ExpectationReader {
     if (!words_.take("none")) words_.refuse_next();
     do {
       expected.absent.push_back(to_upper(words_.next()));
-      if (!is_code_of_lint(expected.absent.back())) words_.refuse();
+      if (!comes_with_table(expected.absent.back())) words_.refuse();
     } while (!words_.at_end());
     return expected;
   }

@@ -88,6 +88,11 @@ TEST_CASE("an expectation that no answer could meet, or each would, is refused")
   CHECK(fault_of(with("-- @expect T1 lint none L999")) == "15 E660 @expect is not of its form");
   CHECK(fault_of(with("-- @expect T1 lint none L501 E302")) == "15 E660 @expect is not of its form");
   CHECK(fault_of(with("-- @expect T1 lint none l501")) == "");
+  for (const std::string code : {"L502", "L503", "L504", "L511", "L512", "L514", "L526"})
+    CHECK(fault_of(with("-- @expect T1 lint none " + code)) == "");
+  // These need rows, queries, an index or another table.
+  for (const std::string code : {"L505", "L506", "L507", "L515", "L522", "L530"})
+    CHECK(fault_of(with("-- @expect T1 lint none " + code)) == "15 E660 @expect is not of its form");
   CHECK(exercise_of(with("-- @expect T1 lint none l501")).tasks[0].expectations.back().what.index() == 3);
   CHECK(fault_of(with("-- @expect T1 static NOTE")) ==
         "15 E661 there is no column of data note in this exercise");
