@@ -124,7 +124,7 @@ constexpr Command kLintCommands[] = {
      "LINT                   all tables of the keyspace in use: keys that may not be unique, partitions that "
      "grow ...\n"
      "LINT posts             one table, with a look at its first 1,000 rows\n"
-     "LINT OFF L503 likes    says no more of L503 for the table likes; without a table, for all; ON takes it "
+     "LINT OFF L503 posts    says no more of L503 for the table posts; without a table, for all; ON takes it "
      "back\n"
      "LINT OFF               says what is silenced\n"
      "LINT LEVEL L503 ERROR  counts L503 as an error: LINT fails, and a definition shows it whatever else it "

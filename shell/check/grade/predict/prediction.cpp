@@ -61,10 +61,14 @@ constexpr std::pair<std::string_view, std::string_view> kPlainWords[] = {
     {"接受", " accepted "},
     {"不成功", " fails "},
     {"失败", " fails "},
+    {"无效", " refused "},
+    {"有效", " accepted "},
+    {"不通过", " fails "},
+    {"通过", " works "},
     {"成功", " works "},
     {"不允许", " denied "},
     {"允许", " allowed "},
-    {"不能执行", " denied "},
+    {"不能", " denied "},
     {"可以执行", " works "},
     {"执行", " execute "},
     {"不可行", " denied "},
@@ -129,7 +133,7 @@ bool hints_at_acceptance(std::string_view word) {
   return is_one_of(word, {"works", "work", "runs", "run", "succeeds", "succeed", "allowed", "permitted"});
 }
 /// Who says nothing else says that the query is accepted.
-bool is_of_rows(std::string_view word) { return is_one_of(word, {"rows", "row"}); }
+bool is_of_rows(std::string_view word) { return is_one_of(word, {"rows", "row", "answers", "returns"}); }
 
 bool is_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
@@ -207,7 +211,7 @@ std::vector<std::string> without_denials(const std::vector<std::string>& words) 
     while (denies(words[i]) && denied < words.size() && is_between(words[denied])) ++denied;
     if (!denies(words[i]) || denied >= words.size()) {
       plain.push_back(words[i]);
-    } else if (is_of_rows(words[denied])) {
+    } else if (is_one_of(words[denied], {"row", "rows"})) {
       plain.insert(plain.end(), {"0", "rows"});
       i = denied;
     } else if (std::optional<std::string> opposite = opposite_of(words[denied])) {
@@ -254,14 +258,16 @@ bool Prediction::says_accepted() const {
   if (std::ranges::any_of(words, is_accepting)) return true;
   if (std::ranges::any_of(words, is_refusing)) return false;
   if (std::ranges::any_of(words, hints_at_acceptance)) return true;
+  const bool begins_with_number = !words.empty() && count_of(without_parentheses(words.front())).has_value();
   return std::ranges::none_of(words, hints_at_refusal) &&
-         (std::ranges::any_of(words, is_of_rows) || number());
+         (std::ranges::any_of(words, is_of_rows) || begins_with_number);
 }
 
 std::optional<std::uint64_t> Prediction::number() const {
   if (!numbers_in(words).empty()) return lone_number(words);
   std::vector<std::string> bare;
-  for (const std::string& word : words) bare.emplace_back(without_parentheses(word));
+  for (const std::string& word : words)
+    if (word.starts_with('(') || word.starts_with('[')) bare.emplace_back(without_parentheses(word));
   return lone_number(bare);
 }
 
@@ -285,6 +291,8 @@ bool Prediction::names_one_of(const std::vector<std::string>& reasons) const {
 std::optional<std::pair<std::string, Prediction>> read_prediction(std::string_view line) {
   std::string_view text = trim(line);
   while (text.starts_with('-')) text.remove_prefix(1);
+  text = trim(text);
+  if (text.starts_with('(')) text.remove_prefix(1);
   std::size_t end = text.npos, length = 0;
   for (const std::string_view sign : {":", ")", "=", "：", "）", "＝"}) {
     if (const std::size_t place = text.find(sign); place < end) {

@@ -21,8 +21,8 @@ struct Prediction {
   bool says_refused() const;
   /// Who says only how many rows there are says that the query is accepted.
   bool says_accepted() const;
-  /// Returns the one number, which may be written 1,095,005 or 1_095_005; nothing if there are several. One in
-  /// parentheses is returned if there is no other: it may explain another one.
+  /// Returns the one number, which may be written 1,095,005 or 1_095_005; nothing if there are several. One behind a
+  /// parenthesis is returned if there is no other: it may explain another one.
   std::optional<std::uint64_t> number() const;
   /// Returns the same of a quantity, which may be written `60s` or `(60 seconds)`.
   std::optional<std::uint64_t> quantity() const;

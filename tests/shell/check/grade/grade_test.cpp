@@ -327,6 +327,7 @@ TEST_CASE("what is predicted may be written as people write it") {
   CHECK(losses("-- a: 1 row(s)\n-- b: refused: K1 (2 of the 3 columns are missing)\n-- c: answers 0\n") ==
         Losses());
   CHECK(losses("-- a: 1 (of 2)\n-- b: refused 'K1';E301\n-- c: 0 (nothing)\n") == Losses{"T1.count"});
+  CHECK(losses("-- a: 无效 1\n-- b: 不能 K1\n-- (c) no rows\n") == Losses{"T1.verdict"});
   CHECK(losses("-- Ａ：１行\n-- Ｂ：拒绝 K1\n-- c: 0个行\n") == Losses());
   CHECK(losses("-- a: not an error, 1 row\n-- b: refused K1\n-- c: no rows\n") == Losses());
   // "rows" alone says accepted, and not beside a word that says more.

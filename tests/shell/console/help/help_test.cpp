@@ -222,7 +222,7 @@ TEST_CASE("topics are found by name or part, in any case") {
   CHECK_THAT(*help_page("table"), Catch::Contains("CREATE TABLE"));
   CHECK_THAT(*help_page("table"), Catch::Contains("ALTER TABLE"));
   CHECK(help_page("e100") == help_page("E100"));
-  CHECK(help_page("k6") == "K6  writes name the whole primary key\n");
+  CHECK(help_page("k6")->starts_with("K6  writes name the whole primary key\n"));
   for (const char* topic :
        {"where",   "primary key", "functions", "order by", "key",           "copy",   "tracing",
         "indexes", "views",       "index",     "view",     "counter",       "ann",    "vector",
