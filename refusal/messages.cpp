@@ -348,6 +348,7 @@ namespace {
 
 /// A reason that is the title of another message, such as why a value of a JSON document does not fit.
 std::string reason_in(const std::string& reason, Language language, const std::span<const Phrase> phrases) {
+  if (std::optional<std::string> phrase = find_phrase(reason, phrases)) return *std::move(phrase);
   const Message* best = nullptr;
   std::optional<Parameters> parts;
   for (const Message& message : kMessages) {
@@ -358,7 +359,7 @@ std::string reason_in(const std::string& reason, Language language, const std::s
     best = &message;
     parts = std::move(found);
   }
-  if (best == nullptr) return find_phrase(reason, phrases).value_or(reason);
+  if (best == nullptr) return told_in(reason, phrases);
   for (Parameter& part : *parts) part.value = phrase_in(part, language);
   return fill_whole(words_of(*best, language).title, *parts);
 }

@@ -63,6 +63,10 @@ std::optional<Diagnostic> lint_index(std::string_view column, Span span, const T
                     subject_of(table)};
 }
 
+bool is_same_table(const Table& left, const Table& right) {
+  return left.keyspace == right.keyspace && left.name == right.name;
+}
+
 std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const Schema& after) {
   const Table* const table = made_table(plan, after);
   if (table == nullptr) return {};

@@ -29,6 +29,8 @@ std::vector<Diagnostic> lint(const Statement& statement, const Plan& plan, const
 
 /// The lints of a table, at places of the text that makes it.
 std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home);
+/// True for the code of a lint that CREATE TABLE by itself may come with; others need rows, queries or other tables.
+bool comes_with_table(std::string_view code);
 /// The places in a CREATE TABLE of what it has made.
 TablePlaces places_in(const CreateTableStatement& statement, const Table& table);
 /// L505, L519: what is said of a table that is another copy of the rows of one in its keyspace.
@@ -39,6 +41,8 @@ std::vector<Diagnostic> lint_schema_size(const Schema& schema);
 /// The lint of an index of the column, at `span` of the text that makes it.
 std::optional<Diagnostic> lint_index(std::string_view column, Span span, const Table& table,
                                      const Keyspace& home);
+
+bool is_same_table(const Table& left, const Table& right);
 
 /// A query of a workload, with its plan.
 struct PlannedSelect {

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kMostPartitions = 10;
 
-bool reads_same_table(const Table& left, const Table& right) {
-  return left.keyspace == right.keyspace && left.name == right.name;
-}
-
 Diagnostic query_lint(std::string_view id, Span span, const Table& table, Parameters parameters = {}) {
   parameters.push_back({"table", quote_name(table.name)});
   return {id, span, std::move(parameters), std::nullopt, subject_of(table)};
@@ -25,7 +21,7 @@ Diagnostic query_lint(std::string_view id, Span span, const Table& table, Parame
 bool is_first_of_table(std::span<const PlannedSelect> queries, std::size_t index) {
   return std::none_of(queries.begin(), queries.begin() + static_cast<std::ptrdiff_t>(index),
                       [&](const PlannedSelect& before) {
-                        return reads_same_table(*before.plan.table, *queries[index].plan.table);
+                        return is_same_table(*before.plan.table, *queries[index].plan.table);
                       });
 }
 
@@ -66,7 +62,7 @@ bool takes_first_row(const PlannedSelect& query) {
 }
 
 bool deletes_row(const PlannedDelete& each, const Table& table) {
-  return reads_same_table(each.table, table) && each.statement.targets.empty() &&
+  return is_same_table(each.table, table) && each.statement.targets.empty() &&
          each.statement.where.size() >= table.key_size();
 }
 
@@ -96,7 +92,7 @@ std::optional<Diagnostic> lint_unused_columns(std::span<const PlannedSelect> que
   const Table& table = *queries[index].plan.table;
   std::set<std::size_t> named;
   for (const PlannedSelect& query : queries) {
-    if (!reads_same_table(*query.plan.table, table)) continue;
+    if (!is_same_table(*query.plan.table, table)) continue;
     if (query.statement.star) return std::nullopt;
     add_named_columns(query, named);
   }
@@ -131,7 +127,7 @@ std::vector<QueryLint> lint_queries(std::span<const PlannedSelect> queries,
 std::optional<Diagnostic> lint_unread(const TablePlaces& places, const Table& table,
                                       std::span<const PlannedSelect> queries) {
   const bool is_read = std::ranges::any_of(
-      queries, [&](const PlannedSelect& query) { return reads_same_table(*query.plan.table, table); });
+      queries, [&](const PlannedSelect& query) { return is_same_table(*query.plan.table, table); });
   if (is_read) return std::nullopt;
   return query_lint("lint_unread", places.name, table);
 }

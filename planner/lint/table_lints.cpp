@@ -7,6 +7,7 @@
 #include "planner/lint/lint.h"
 #include "planner/lint/static_lint.h"
 #include "planner/select/key_description.h"
+#include "refusal/messages.h"
 
 namespace cellar {
 
@@ -163,6 +164,16 @@ void TableLints::look_at_counters() {
 }
 
 }  // namespace
+
+bool comes_with_table(std::string_view code) {
+  constexpr std::string_view kIds[] = {
+      "lint_key_lacks_id",      "lint_key_of_time", "lint_few_partitions", "lint_partition_of_time",
+      "lint_growing_partition", "lint_static",      "lint_name",           "lint_counter_for_ids",
+      "lint_compact_storage"};
+  return std::ranges::any_of(messages(), [&](const Message& message) {
+    return message.code == code && std::ranges::find(kIds, message.id) != std::end(kIds);
+  });
+}
 
 std::vector<Diagnostic> lint_table(const TablePlaces& places, const Table& table, const Keyspace& home) {
   return TableLints(places, table, home).run();

@@ -30,10 +30,6 @@ const Column* turned_column(const Table& table) {
   return is_time && !first.descending ? &first : nullptr;
 }
 
-bool is_same_table(const Table& left, const Table& right) {
-  return left.keyspace == right.keyspace && left.name == right.name;
-}
-
 /// L506
 std::vector<QueryLint> lint_orders(std::span<const PlannedSelect> queries) {
   std::vector<QueryLint> found;

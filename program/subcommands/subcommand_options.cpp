@@ -57,6 +57,9 @@ void add_grade(CLI::App& program, Options& options) {
   const auto grade = std::make_shared<GradeOptions>();
   CLI::App* const command = add_subcommand(program, options, "grade", "Grade answers to an exercise");
   if (command == nullptr) return;
+  command->footer(
+      "Exit status: 0 all points, or a class was graded, 1 wrong usage, file or exercise, or --test has\n"
+      "found an answer that is misjudged, 2 an answer has lost points.");
   command->add_option("EXERCISE", grade->exercise, "An exercise; with --test also a folder of them")
       ->required();
   CLI::Option* answer =
@@ -86,10 +89,13 @@ void add_lint(CLI::App& program, Options& options) {
   CLI::App* const command =
       add_subcommand(program, options, "lint", "Name what a script will make you regret");
   if (command == nullptr) return;
+  command->footer(
+      "Exit status: 0 no lint of the level error, 1 one of it, or wrong usage or file, 2 a statement was\n"
+      "refused.");
   command->add_option("PATH", lint->paths, "Scripts")->required();
   add_choice(*command, "--policy", lint->policy, kPolicies, "cassandra (default) or teach");
   command->add_flag("--json", lint->json, "Print an object for each script");
-  command->add_option("--level", lint->given, "Of a code or of all: off, info, warn or error (status 1)")
+  command->add_option("--level", lint->given, "The level of a lint, or of all: off, info, warn or error")
       ->type_name("CODE=LEVEL")
       ->allow_extra_args(false)
       ->check([](const std::string& level) { return LintLevels().set(level) ? "" : "takes L503=error ..."; });

@@ -67,7 +67,7 @@ class ScriptLints {
 
   void take(const ScriptStatement& statement) {
     if (stop_.stop_requested() || begins_command(statement.text)) return;
-    silenced_.read_comments(statement.annotations, statement.text);
+    silenced_.read_comments(statement.annotations, statement.text, connection_.keyspace());
     const DefinedAt at{script_.file, std::string(statement.text), statement.line, statement.column};
     try {
       run_statement(at, read_query_directive(statement.annotations).times);
@@ -87,7 +87,7 @@ class ScriptLints {
     }
     if (!std::holds_alternative<SelectStatement>(statement.node) && !has_markers(statement))
       connection_.execute(at.text);
-    note_definition(statement, at, keyspace);
+    definitions_.note(statement, keyspace, at);
     note_updates(statement, keyspace, times);
     queries_.push_back({std::move(statement), at, keyspace});
     if (!is_kept(queries_.back().statement)) queries_.pop_back();
@@ -105,14 +105,6 @@ class ScriptLints {
 
   static std::string keyspace_of(const QualifiedName& name, const std::string& in_use) {
     return name.keyspace ? name.keyspace->text : in_use;
-  }
-
-  void note_definition(const Statement& statement, const DefinedAt& at, const std::string& in_use) {
-    if (const auto* table = std::get_if<CreateTableStatement>(&statement.node)) {
-      definitions_.try_emplace({keyspace_of(table->table, in_use), table->table.name.text}, at);
-    } else if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
-      if (index->index) definitions_.try_emplace({keyspace_of(index->table, in_use), index->index->text}, at);
-    }
   }
 
   void note_updates(const Statement& statement, const std::string& in_use, std::uint64_t times) {
@@ -177,12 +169,11 @@ class ScriptLints {
   /// By what the whole script does with each of them.
   void look_at_tables(std::span<const PlannedSelect> selects) {
     const SchemaPointer schema = connection_.schema();
-    for (const auto& [key, at] : definitions_) {
+    for (const auto& [key, at] : definitions_.tables) {
       const TablePointer table = schema->find_table(key.first, key.second);
       const Statement statement = parse(at.text);
-      const auto* create = std::get_if<CreateTableStatement>(&statement.node);
-      if (table == nullptr || create == nullptr) continue;
-      const TablePlaces places = places_in(*create, *table);
+      if (table == nullptr) continue;
+      const TablePlaces places = places_in(std::get<CreateTableStatement>(statement.node), *table);
       if (auto lint = lint_hot_columns(places, *table, updates_[key])) add(*std::move(lint), at);
       if (selects.empty()) continue;
       if (auto lint = lint_unread(places, *table, selects)) add(*std::move(lint), at);
@@ -210,7 +201,7 @@ class ScriptLints {
   SchemaPointer schema_;
   SilencedLints silenced_;
   Definitions definitions_;
-  std::map<Definitions::key_type, ColumnUpdates> updates_;  // of tables
+  std::map<Definitions::Key, ColumnUpdates> updates_;  // of tables
   std::deque<Query> queries_;
   LintedScript script_;
 };

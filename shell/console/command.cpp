@@ -87,6 +87,18 @@ bool has_quoted_word(std::span<const CommandWord> words) {
   return std::ranges::any_of(words, [](const CommandWord& word) { return word.quote != 0; });
 }
 
+std::size_t CommandCall::terminal_columns() const { return context.output.terminal_columns().value_or(0); }
+
+bool is_number(const CommandWord& word) {
+  return word.quote == 0 && !word.text.empty() &&
+         word.text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+void refuse_number(const CommandWord& word, std::uint64_t least, std::uint64_t most) {
+  refuse("command_number", word.span,
+         {{"number", word.text}, {"least", std::to_string(least)}, {"most", std::to_string(most)}});
+}
+
 std::optional<std::size_t> positive_number(const CommandWord& word) {
   std::size_t number = 0;
   const char* end = word.text.data() + word.text.size();

@@ -88,6 +88,8 @@ struct CommandCall {
   void say(ConsoleWords::Text sentence, const Parameters& parameters = {}) const;
   /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
   [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
+  /// The width of what the answer is shown in; 0 if that is no terminal.
+  std::size_t terminal_columns() const;
   /// The database of this process, for a command that looks into its file. Refuses if statements run elsewhere.
   const Database& database() const;
 };
@@ -123,6 +125,10 @@ void set_switch_of_cqlsh(const CommandCall& call, bool& setting);
 bool has_quoted_word(std::span<const CommandWord> words);
 /// Returns what an argument ON or OFF says; nothing for other words.
 std::optional<bool> on_or_off(const CommandWord& word);
+/// True for digits without quotes.
+bool is_number(const CommandWord& word);
+/// Refuses a number that is out of range.
+[[noreturn]] void refuse_number(const CommandWord& word, std::uint64_t least, std::uint64_t most);
 /// Returns a number from 1 on; nothing for other words.
 std::optional<std::size_t> positive_number(const CommandWord& word);
 

@@ -156,7 +156,7 @@ Outcome StatementRunner::show_rows(Answer& answer, const ScriptStatement& statem
   const Clock::duration waited = print(result, answer.is_explanation);
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
   if (!statement.annotations.empty()) {
-    settings_.silenced_lints.read_comments(statement.annotations, statement.text);
+    settings_.silenced_lints.read_comments(statement.annotations, statement.text, connection_.keyspace());
   }
   const Outcome outcome = result.notices().empty() ? Outcome::done : give(result.notices(), statement, file);
   if (settings_.timing) {
@@ -172,7 +172,8 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
   Outcome outcome = Outcome::done;
   const DiagnosticForm form = settings_.diagnostic_form;
   const DiagnosticForm in_a_line = form == DiagnosticForm::full ? DiagnosticForm::one_line : form;
-  if (std::ranges::any_of(notices, is_lint)) settings_.silenced_lints.read_comments({}, statement.text);
+  if (std::ranges::any_of(notices, is_lint))
+    settings_.silenced_lints.read_comments({}, statement.text, connection_.keyspace());
   std::string linted;  // the table that LINT tells more about
   for (const Diagnostic& notice :
        shown_notices(std::move(notices), settings_.silenced_lints, settings_.lint_levels)) {

@@ -5,6 +5,7 @@
 
 #include "parser/parser.h"
 #include "parser/statement/statement.h"
+#include "types/text/text.h"
 #include "types/type.h"
 
 namespace cellar {
@@ -22,9 +23,9 @@ std::vector<std::string> allowed_codes(std::string_view text) {
     for (;;) {
       const std::size_t code = std::min(text.find_first_not_of(" \t,"), text.size());
       const std::size_t end = std::min(text.find_first_of(" \t,\r\n*", code), text.size());
-      const std::string_view word = text.substr(code, end - code);
+      const std::string word = to_upper(text.substr(code, end - code));
       if (word.size() != 4 || word[0] != 'L' || word.find_first_not_of("0123456789", 1) != word.npos) break;
-      codes.emplace_back(word);
+      codes.push_back(word);
       text.remove_prefix(end);
     }
   }
@@ -56,15 +57,16 @@ std::string comments_in(std::string_view statement) {
 }
 
 /// The table that a CREATE TABLE, CREATE INDEX or SELECT is about.
-std::optional<std::string> table_of_statement(std::string_view text) {
+std::optional<Subject> table_of_statement(std::string_view text, const std::string& keyspace_in_use) {
+  const auto subject = [&](const QualifiedName& name) {
+    return Subject{Subject::Kind::table, name.name.text,
+                   name.keyspace ? name.keyspace->text : keyspace_in_use};
+  };
   try {
     const Statement statement = parse(text);
-    if (const auto* table = std::get_if<CreateTableStatement>(&statement.node))
-      return quote_name(table->table.name.text);
-    if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node))
-      return quote_name(index->table.name.text);
-    if (const auto* select = std::get_if<SelectStatement>(&statement.node))
-      return quote_name(select->table.name.text);
+    if (const auto* table = std::get_if<CreateTableStatement>(&statement.node)) return subject(table->table);
+    if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) return subject(index->table);
+    if (const auto* select = std::get_if<SelectStatement>(&statement.node)) return subject(select->table);
   } catch (const Refusal&) {
     // The statement is refused when it runs.
   }
@@ -79,35 +81,41 @@ std::string table_of(const Diagnostic& notice) {
   return notice.subject ? quote_name(notice.subject->name) : std::string();
 }
 
-void SilencedLints::read_comments(std::string_view comments, std::string_view statement) {
+void SilencedLints::read_comments(std::string_view comments, std::string_view statement,
+                                  const std::string& keyspace_in_use) {
   if (comments.empty() && statement.find(kAllow) == statement.npos) return;
   std::vector<std::string> codes = allowed_codes(comments);
   std::ranges::move(allowed_codes(comments_in(statement)), std::back_inserter(codes));
   if (codes.empty()) return;
-  const std::optional<std::string> table = table_of_statement(statement);
+  const std::optional<Subject> table = table_of_statement(statement, keyspace_in_use);
   if (!table) return;
-  for (const std::string& code : codes) silenced_.emplace(code, *table);
+  for (const std::string& code : codes) silenced_.insert(key_of(code, *table));
 }
 
-void SilencedLints::set(std::string_view code, std::string_view table, bool silenced) {
+SilencedLints::Key SilencedLints::key_of(std::string_view code, const Subject& table) {
+  return {std::string(code), table.keyspace, table.name};
+}
+
+void SilencedLints::set(std::string_view code, const Subject& table, bool silenced) {
   if (silenced) {
-    silenced_.emplace(code, table);
+    silenced_.insert(key_of(code, table));
   } else {
-    silenced_.erase({std::string(code), std::string(table)});
+    silenced_.erase(key_of(code, table));
   }
 }
 
 void SilencedLints::clear(std::string_view code) {
-  std::erase_if(silenced_, [code](const auto& each) { return each.first == code; });
+  std::erase_if(silenced_, [code](const Key& each) { return std::get<0>(each) == code; });
 }
 
 bool SilencedLints::silences(const Diagnostic& lint) const {
-  return silenced_.contains({std::string(lint.code()), table_of(lint)});
+  return lint.subject && silenced_.contains(key_of(lint.code(), *lint.subject));
 }
 
 std::vector<std::string> SilencedLints::texts() const {
   std::vector<std::string> texts;
-  for (const auto& [code, table] : silenced_) texts.push_back(code + " (" + table + ")");
+  for (const auto& [code, keyspace, table] : silenced_)
+    texts.push_back(code + " (" + quote_name(keyspace) + "." + quote_name(table) + ")");
   return texts;
 }
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "refusal/refusal.h"
@@ -20,17 +20,21 @@ namespace cellar {
 class SilencedLints {
  public:
   /// Silences the codes that the comments of a statement allow, for the table that it makes or indexes. `comments` are
-  /// those before it.
-  void read_comments(std::string_view comments, std::string_view statement);
-  void set(std::string_view code, std::string_view table, bool silenced);
+  /// those before it; a table without a keyspace is one of `keyspace_in_use`.
+  void read_comments(std::string_view comments, std::string_view statement,
+                     const std::string& keyspace_in_use);
+  void set(std::string_view code, const Subject& table, bool silenced);
   /// Silences the code for no table.
   void clear(std::string_view code);
   bool silences(const Diagnostic& lint) const;
-  /// "L503 (posts)", each once, in their order.
+  /// "L503 (shop.posts)", each once, in their order.
   std::vector<std::string> texts() const;
 
  private:
-  std::set<std::pair<std::string, std::string>> silenced_;  // codes and tables as they are printed
+  using Key = std::tuple<std::string, std::string, std::string>;  // a code, a keyspace, a table
+  static Key key_of(std::string_view code, const Subject& table);
+
+  std::set<Key> silenced_;
 };
 
 bool is_lint(const Diagnostic& notice);

@@ -121,3 +121,13 @@ TEST_CASE("numbers that no record has are none") {
   CHECK_FALSE(record->exercises.at("likes").best.has_value());
   CHECK(record->lessons.empty());
 }
+
+TEST_CASE("who looks up an early step of a lesson has come as far as before") {
+  StudentRecord record;
+  Student student(record, std::nullopt);
+  student.note("L1", 4);
+  student.note("L1", 2);
+  CHECK(student.steps_done("L1") == 4);
+  student.note("L1", 5);
+  CHECK(student.steps_done("L1") == 5);
+}

@@ -92,7 +92,8 @@ std::size_t Student::steps_done(std::string_view lesson) {
 bool Student::note(std::string_view lesson, std::size_t steps_done) {
   {
     const std::lock_guard guard(mutex_);
-    view_.record.lessons[std::string(lesson)] = steps_done;
+    std::size_t& furthest = view_.record.lessons[std::string(lesson)];
+    furthest = std::max(furthest, steps_done);
   }
   return keep();
 }

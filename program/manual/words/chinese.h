@@ -273,6 +273,14 @@ inline constexpr Phrase kChinese[] = {
      "file of that name, write ./{word}.\n",
      "cellar: 没有命令 {word}；是否指 `cellar {nearest}`？要打开或建立这个名称的文件，请写 ./{word}。\n"},
     {"Name what will hurt on a cluster, with numbers", "用数字指出在集群上会出问题的地方"},
+    {"Exit status: 0 all points, or a class was graded, 1 wrong usage, file or exercise, or --test has\n"
+     "found an answer that is misjudged, 2 an answer has lost points.",
+     "退出状态：0 得满分，或给全班评了分；1 用法、文件或练习有误，或 --test 发现误判的答案；\n2 答案失分。"},
+    {"Exit status: 0 no lint of the level error, 1 one of it, or wrong usage or file, 2 a statement was\n"
+     "refused.",
+     "退出状态：0 没有 error 级的检查结果；1 有，或用法、文件有误；2 有语句被拒绝。"},
+    {"The level of a lint, or of all: off, info, warn or error",
+     "一个代码或所有代码的级别：off、info、warn 或 error"},
     {"Exit status: 0 ready, 1 a finding of the level error, 2 something could not be read.",
      "退出状态：0 已就绪，1 有级别为 error 的问题，2 有内容无法读取。"},
     {"A database, which is only read", "数据库文件，只读取，不修改"},

@@ -87,7 +87,7 @@ Judgement judge_explained(const Explanation& explanation, const PlanExpected& ex
   }
   if (access.filters.empty() || expected.filtered) return std::nullopt;
   return shortfall(
-      {"reads_in_vain"},
+      {"reads_unreturned_rows"},
       {{"tested_row_by_row", {{"expected", access.filters.front().relation}, {"what", access.key}}}});
 }
 

@@ -22,7 +22,7 @@
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/grade/layout/layout.h"
-#include "shell/check/grade/predict/foretold.h"
+#include "shell/check/grade/predict/prediction.h"
 #include "shell/check/grade/task_query.h"
 
 namespace cellar {
@@ -111,7 +111,10 @@ class QueryAttempt {
  private:
   Judgement judge_plan(const PlanExpected& expected) const;
   Judgement judge_rows(const RowsExpected& expected);
-  std::vector<std::vector<Value>> right_rows(const RowsExpected& expected);
+  ReadRows expected_rows(const RowsExpected& expected);
+  /// The rows that the teacher's answer reads in a hidden variant, or why it reads none.
+  std::variant<ReadRows, Sentence> rows_of_right_answer();
+  Judgement compare(ReadRows expected, bool in_order) const;
 
   const AnswerTrial& trial_;
   ScriptPart select_;
@@ -119,7 +122,7 @@ class QueryAttempt {
   std::optional<Shortfall> fault_;
 };
 
-/// What a student foretells of queries: verdicts, numbers, nodes.
+/// What a student predicts of queries: verdicts, numbers, nodes.
 class PredictAttempt {
  public:
   explicit PredictAttempt(const AnswerTrial& trial);
@@ -133,14 +136,14 @@ class PredictAttempt {
     bool is_write = false;
   };
   Outcome run(const std::string& query) const;
-  Judgement judge_verdict(const TaskCheck& check, const Foretold& told) const;
-  static Judgement judge_number(const NumberExpected& expected, const Foretold& told);
-  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes, const Foretold& told) const;
+  Judgement judge_verdict(const TaskCheck& check, const Prediction& predicted) const;
+  static Judgement judge_number(const NumberExpected& expected, const Prediction& predicted);
+  Judgement judge_node(const TaskCheck& check, std::uint64_t nodes, const Prediction& predicted) const;
   const std::string& query_of(const TaskCheck& check) const;
 
   const AnswerTrial& trial_;
   Judgement fault_;
-  std::map<std::string, Foretold> told_;  // by the name in small letters
+  std::map<std::string, Prediction> predictions_;  // by the name in small letters
   std::map<std::string, Outcome> outcomes_;
 };
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "shell/check/grade/attempt.h"
@@ -9,34 +10,12 @@ namespace cellar {
 
 namespace {
 
-/// Rules that share points, and their weights where the task sets none.
-struct RuleGroup {
-  std::string_view name;
-  std::vector<std::string_view> rules;
-  int weight;
-};
-const RuleGroup kGroups[] = {{"MR1", {"MR1"}, 10},
-                             {"MR2", {"MR2"}, 40},
-                             {"MR3/4", {"MR3", "MR4"}, 30},
-                             {"MR5", {"MR5"}, 20},
-                             {"columns", {"types", "static"}, 10},
-                             {"size", {"size"}, 10},
-                             {"lint", {"lint"}, 10},
-                             {"accepted", {"accepted"}, 40},
-                             {"plan", {"plan"}, 40},
-                             {"rows", {"rows"}, 60},
-                             {"partition", {"partition"}, 20},
-                             {"clustering", {"clustering"}, 20},
-                             {"name", {"name"}, 20},
-                             {"value", {"value"}, 20}};
-
 /// Returns the name and the weight of the group whose points a check shares.
 std::pair<std::string, int> group_of(const TaskCheck& check, const Task& task) {
   if (const auto set = task.weights.find(check.rule); set != task.weights.end()) return *set;
-  for (const RuleGroup& group : kGroups)
-    if (std::ranges::find(group.rules, check.rule) != group.rules.end())
-      return {std::string(group.name), group.weight};
-  return {check.query + check.rule, 10};
+  const GradedRule* const rule = find_graded_rule(check.rule);
+  assert(rule != nullptr);
+  return {rule->group.empty() ? check.query + check.rule : std::string(rule->group), rule->weight};
 }
 
 /// Gives each group its share of the task's points, and each check its share of the group's. What cannot be divided goes to

@@ -52,6 +52,11 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
   return grades;
 }
 
+std::size_t looked_at(const std::vector<Grade>& grades) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(grades, [](const Grade& grade) { return !grade.fault.has_value(); }));
+}
+
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades) {
   std::map<std::string, std::size_t> counts;
   for (const Grade& grade : grades) {
@@ -86,7 +91,10 @@ void test_broken(const Exercise& exercise, StopToken stop, std::vector<SampleOut
     ExerciseDatabase database(exercise, nullptr, stop);
     try {
       database.run(task.broken.text);
-      outcomes.push_back({nullptr, {}, Sentence{"broken_is_accepted", {{"task", task.id}}}});
+      outcomes.push_back(
+          {nullptr,
+           {},
+           Sentence{"broken_is_accepted", {{"line", std::to_string(task.broken.line)}, {"task", task.id}}}});
     } catch (const Refusal&) {
       // as it should be
     }

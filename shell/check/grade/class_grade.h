@@ -26,6 +26,8 @@ std::vector<Grade> grade_class(const Exercise& exercise, const TeacherAnswers* t
 
 /// A rule, "T1.MR5", and how many answers have lost points for it.
 using MissedRule = std::pair<std::string, std::size_t>;
+/// Answers of which something was looked at.
+std::size_t looked_at(const std::vector<Grade>& grades);
 /// The most missed first; of equal ones in the order of their names. Answers that were not looked at have missed nothing.
 std::vector<MissedRule> missed_rules(const std::vector<Grade>& grades);
 

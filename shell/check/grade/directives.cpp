@@ -68,13 +68,23 @@ DirectiveText split_directives(std::string_view text) {
   return split;
 }
 
-void refuse_directive(const DirectivePlace& place, std::string_view id, Parameters parameters) {
-  const Span all{0, static_cast<std::uint32_t>(place.directive.first_line.size())};
-  throw WrongExercise({{id, all, std::move(parameters), std::nullopt},
+void refuse_directive(const DirectivePlace& place, std::string_view id, Parameters parameters,
+                      std::optional<Span> blamed) {
+  const std::string& line = place.directive.first_line;
+  const Span all{0, static_cast<std::uint32_t>(line.size())};
+  throw WrongExercise({{id, blamed.value_or(all), std::move(parameters), std::nullopt},
                        place.file,
                        place.directive.line,
                        1,
-                       place.directive.first_line});
+                       line});
+}
+
+void refuse_directive(const std::string& file, const PlacedText& first_line, std::string_view id,
+                      Parameters parameters) {
+  Directive directive;
+  directive.line = first_line.line;
+  directive.first_line = first_line.text;
+  refuse_directive({file, directive}, id, std::move(parameters));
 }
 
 void DirectiveWords::skip_blanks() {
@@ -88,19 +98,19 @@ bool DirectiveWords::at_end() {
 }
 
 std::string_view DirectiveWords::next() {
-  if (at_end() || rest_.starts_with('"')) refuse();
-  const std::string_view word = rest_.substr(0, rest_.find_first_of(" \t"));
-  rest_.remove_prefix(word.size());
-  return word;
+  if (at_end() || rest_.starts_with('"')) refuse_next();
+  last_ = rest_.substr(0, rest_.find_first_of(" \t"));
+  rest_.remove_prefix(last_.size());
+  return last_;
 }
 
 std::string_view DirectiveWords::next_text() {
-  if (at_end() || !rest_.starts_with('"')) refuse();
+  if (at_end() || !rest_.starts_with('"')) refuse_next();
   const std::size_t end = rest_.find('"', 1);
-  if (end == rest_.npos) refuse();
-  const std::string_view text = rest_.substr(1, end - 1);
+  if (end == rest_.npos) refuse_next();
+  last_ = rest_.substr(0, end + 1);
   rest_.remove_prefix(end + 1);
-  return text;
+  return last_.substr(1, end - 1);
 }
 
 bool DirectiveWords::take(std::string_view word) {
@@ -112,7 +122,8 @@ bool DirectiveWords::take(std::string_view word) {
 
 std::string_view DirectiveWords::rest() {
   skip_blanks();
-  return std::exchange(rest_, {});
+  last_ = std::exchange(rest_, {});
+  return last_;
 }
 
 std::vector<std::string> DirectiveWords::list() {
@@ -127,9 +138,26 @@ std::vector<std::string> DirectiveWords::list() {
   return words;
 }
 
-void DirectiveWords::refuse() const {
+void DirectiveWords::refuse() const { refuse(last_); }
+
+void DirectiveWords::refuse_next() {
+  if (at_end()) refuse(std::string_view());
+  refuse(rest_.substr(0, rest_.find_first_of(" \t")));
+}
+
+void DirectiveWords::refuse(std::string_view word) const {
+  const Directive& directive = place_.directive;
+  // The arguments begin in the first line, and may go on in further ones, which are not shown.
+  const std::size_t begin = directive.first_line.find_first_not_of(
+      " \t", directive.first_line.find_first_of(" \t", directive.first_line.find('@')));
+  std::optional<Span> blamed;
+  if (!word.empty() && begin != std::string::npos) {
+    const std::size_t place = begin + static_cast<std::size_t>(word.data() - directive.arguments.data());
+    if (place + word.size() <= directive.first_line.size())
+      blamed = Span{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place + word.size())};
+  }
   refuse_directive(place_, "exercise_form",
-                   {{"directive", "@" + place_.directive.word}, {"form", std::string(form_)}});
+                   {{"directive", "@" + directive.word}, {"usage", std::string(form_)}}, blamed);
 }
 
 std::optional<std::uint64_t> count_of(std::string_view word) {

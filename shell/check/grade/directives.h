@@ -46,7 +46,12 @@ struct DirectivePlace {
   const std::string& file;
   const Directive& directive;
 };
-[[noreturn]] void refuse_directive(const DirectivePlace& place, std::string_view id, Parameters parameters);
+/// `blamed` is what of the first line is wrong; nothing for all of it.
+[[noreturn]] void refuse_directive(const DirectivePlace& place, std::string_view id, Parameters parameters,
+                                   std::optional<Span> blamed = std::nullopt);
+/// The same for a directive that was read before.
+[[noreturn]] void refuse_directive(const std::string& file, const PlacedText& first_line, std::string_view id,
+                                   Parameters parameters);
 
 /// The words of a directive, from left to right: bare words, texts in double quotes, `name=value`.
 class DirectiveWords {
@@ -66,14 +71,21 @@ class DirectiveWords {
   std::string_view rest();
   /// Returns words that are separated by commas, up to the word `from` or the end.
   std::vector<std::string> list();
+  /// From now on the directive should have been written like this.
+  void set_form(std::string_view form) { form_ = form; }
+  /// Refuses the directive for the word that was returned last.
   [[noreturn]] void refuse() const;
+  /// The same for the next word, or for the one that is missing.
+  [[noreturn]] void refuse_next();
 
  private:
   void skip_blanks();
+  [[noreturn]] void refuse(std::string_view word) const;
 
   DirectivePlace place_;
   std::string_view form_;
   std::string_view rest_;
+  std::string_view last_;  // returned by next(), next_text() or rest(), as it is in the directive
 };
 
 /// "2", "2.5" or "2pt" as hundredths of a point; nothing for other words.

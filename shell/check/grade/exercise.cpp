@@ -30,6 +30,18 @@ std::string_view name(TaskKind kind) {
   return "";
 }
 
+std::optional<TaskKind> find_task_kind(std::string_view wanted) {
+  for (const TaskKind kind : {TaskKind::design, TaskKind::query, TaskKind::predict, TaskKind::repair,
+                              TaskKind::layout, TaskKind::size, TaskKind::place})
+    if (name(kind) == wanted) return kind;
+  return std::nullopt;
+}
+
+const GradedRule* find_graded_rule(std::string_view wanted) {
+  const auto* const rule = std::ranges::find(kGradedRules, wanted, &GradedRule::name);
+  return rule == std::end(kGradedRules) ? nullptr : rule;
+}
+
 bool Task::asks_for_table() const {
   return kind == TaskKind::design || (kind == TaskKind::repair && !queries.empty());
 }

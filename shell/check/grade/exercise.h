@@ -37,7 +37,7 @@ struct DataSet {
   std::string name;
   std::vector<DataColumn> columns;
   std::vector<std::vector<std::string>> rows;  // cells as written; empty: null
-  std::size_t line = 1;
+  PlacedText directive{};                      // its first line, as written
 };
 /// Index into DataSet::columns.
 std::optional<std::size_t> find_column(const DataSet& data, std::string_view name);
@@ -46,6 +46,7 @@ std::optional<std::size_t> find_column(const DataSet& data, std::string_view nam
 struct TaskQuery {
   std::string name;  // "Q1"
   PlacedText text;
+  std::string directive{};  // its first line, as written
 };
 
 struct ExpectedOrder {
@@ -90,7 +91,7 @@ struct SizeExpected {
   std::uint64_t rows = 0;
   std::string data;
 };
-/// A student foretells whether a query is refused, for which code or rule, or how many rows it answers.
+/// A student predicts whether a query is refused, for which code or rule, or how many rows it answers.
 struct VerdictExpected {
   bool names_rule = false;
   bool counts_rows = false;
@@ -122,7 +123,7 @@ using ExpectationAlternatives = std::variant<PlanExpected, RowsExpected, UniqueE
 struct TaskExpectation {
   std::string query;  // empty: it is about the task as a whole
   ExpectationAlternatives what;
-  std::size_t line = 1;
+  PlacedText directive{};  // its first line, as written
 };
 
 struct Hint {
@@ -133,6 +134,42 @@ struct Hint {
 
 enum class TaskKind : std::uint8_t { design, query, predict, repair, layout, size, place };
 std::string_view name(TaskKind kind);
+/// Nothing for a word that names no kind.
+std::optional<TaskKind> find_task_kind(std::string_view name);
+
+/// A rule by which answers lose points. Rules with one group share its points.
+struct GradedRule {
+  std::string_view name;
+  std::string_view group;  // empty: the rule of each query has points of its own
+  int weight = 10;         // of the group, where a task sets none
+};
+inline constexpr GradedRule kGradedRules[] = {{"MR1", "MR1", 10},
+                                              {"MR2", "MR2", 40},
+                                              {"MR3", "MR3/4", 30},
+                                              {"MR4", "MR3/4", 30},
+                                              {"MR5", "MR5", 20},
+                                              {"types", "columns"},
+                                              {"static", "columns"},
+                                              {"size", "size"},
+                                              {"lint", "lint"},
+                                              {"accepted", "accepted", 40},
+                                              {"plan", "plan", 40},
+                                              {"rows", "rows", 60},
+                                              {"partition", "partition", 20},
+                                              {"clustering", "clustering", 20},
+                                              {"name", "name", 20},
+                                              {"value", "value", 20},
+                                              {"verdict", ""},
+                                              {"reason", ""},
+                                              {"count", ""},
+                                              {"number", ""},
+                                              {"node", ""},
+                                              {"order", ""},
+                                              {"marker", ""},
+                                              {"deletion", ""},
+                                              {"ttl", ""}};
+/// Null for a word that names no rule.
+const GradedRule* find_graded_rule(std::string_view name);
 
 struct Task {
   std::string id;  // "T1"

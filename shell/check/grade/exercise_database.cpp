@@ -58,6 +58,10 @@ Slot marker_of(const Type& type) {
   return marker;
 }
 
+std::string row_text(const std::vector<std::string>& row) {
+  return fmt::format("({})", fmt::join(row, ", "));
+}
+
 /// Why rows cannot be stored. A file that cannot grow has reached the limit of the exercise, and its name is another one on
 /// each run.
 Sentence reason_of(const Diagnostic& refusal, const GradeLimits& limits) {
@@ -158,10 +162,10 @@ void ExerciseDatabase::run_given() {
   for (const PlacedText& given : exercise_.given) {
     for (const ScriptPart& part : split_script(given)) {
       try {
-        if (part.is_command) refuse("exercise_command", {}, {{"command", shorten(part.text)}});
+        if (part.is_command) refuse_given(part, "exercise_command", {{"command", shorten(part.text)}});
         run(part.text, Policy::cassandra);
       } catch (const Refusal& refusal) {
-        refuse_given(refusal.diagnostic, part);
+        refuse_given(part, "exercise_given", {{"reason", title_of(refusal.diagnostic)}});
       }
     }
   }
@@ -171,14 +175,15 @@ void ExerciseDatabase::run_given() {
 void ExerciseDatabase::load_given() {
   for (const DataSet& declared : exercise_.data) {
     const DataSet& rows = data(declared.name);
-    try {
-      number_rows(rows);
-    } catch (const Refusal& refusal) {
-      refuse_data(rows, reason_of(refusal.diagnostic, exercise_.limits));
-    }
+    number_rows(rows);
     const TablePointer table = this->table(rows.name);
     if (table == nullptr) continue;
-    if (const std::optional<Sentence> reason = load(*table, rows)) refuse_data(rows, *reason);
+    const std::optional<LoadFault> fault = load(*table, rows);
+    if (!fault) continue;
+    if (!fault->refusal)
+      refuse_data(rows, "exercise_key_without_data",
+                  {{"table", table->name}, {"column", fault->column}, {"data", rows.name}});
+    refuse_rows(rows, *fault->refusal, fault->row);
   }
 }
 
@@ -188,28 +193,32 @@ void ExerciseDatabase::number_rows(const DataSet& data) {
       fmt::format("CREATE TABLE {}.{} ({} int PRIMARY KEY", kNumbered, quote_name(data.name), kNumber);
   for (const DataColumn& column : data.columns)
     text += fmt::format(", {} {}", quote_name(column.name), is_counter(column) ? "bigint" : column.type);
-  run(text + ")");
-  text = fmt::format("INSERT INTO {}.{} ({}", kNumbered, quote_name(data.name), kNumber);
-  for (const DataColumn& column : data.columns) text += ", " + quote_name(column.name);
-  text += ") VALUES (?";
-  for (std::size_t i = 0; i < data.columns.size(); ++i) text += ", ?";
-  const Prepared insert = session_.prepare(text + ")");
-  session_.begin_group();
-  for (std::size_t number = 0; number < data.rows.size(); ++number) {
-    std::vector<BoundValue> values{{encode_int32(static_cast<std::int32_t>(number))}};
-    for (std::size_t column = 0; column < data.columns.size(); ++column)
-      values.push_back({value_of(insert.markers()[column + 1].type, data.rows[number][column])});
-    session_.execute(insert, std::span<const BoundValue>(values));
+  std::optional<std::size_t> number;
+  try {
+    run(text + ")");
+    text = fmt::format("INSERT INTO {}.{} ({}", kNumbered, quote_name(data.name), kNumber);
+    for (const DataColumn& column : data.columns) text += ", " + quote_name(column.name);
+    text += ") VALUES (?";
+    for (std::size_t i = 0; i < data.columns.size(); ++i) text += ", ?";
+    const Prepared insert = session_.prepare(text + ")");
+    session_.begin_group();
+    for (number = 0; *number < data.rows.size(); ++*number) {
+      std::vector<BoundValue> values{{encode_int32(static_cast<std::int32_t>(*number))}};
+      for (std::size_t column = 0; column < data.columns.size(); ++column)
+        values.push_back({value_of(insert.markers()[column + 1].type, data.rows[*number][column])});
+      session_.execute(insert, std::span<const BoundValue>(values));
+    }
+    session_.commit_group();
+  } catch (const Refusal& refusal) {
+    refuse_rows(data, refusal.diagnostic, number);
   }
-  session_.commit_group();
 }
 
-std::optional<Sentence> key_without_data(const Table& table, const DataSet& data) {
+std::optional<std::string> key_without_data(const Table& table, const DataSet& data) {
   for (const Column& column : table.columns) {
     const bool is_filled = column.type.kind == TypeKind::uuid || column.type.kind == TypeKind::timeuuid;
     if (!column.is_key() || is_filled || find_column(data, column.name)) continue;
-    return Sentence{"key_without_data",
-                    {{"table", table.name}, {"column", column.name}, {"data", data.name}}};
+    return column.name;
   }
   return std::nullopt;
 }
@@ -243,8 +252,9 @@ ExerciseDatabase::Loading ExerciseDatabase::loading_of(const Table& table, const
   return loading;
 }
 
-std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet& data) {
-  if (std::optional<Sentence> unfit = key_without_data(table, data)) return unfit;
+std::optional<LoadFault> ExerciseDatabase::load(const Table& table, const DataSet& data) {
+  if (std::optional<std::string> column = key_without_data(table, data))
+    return LoadFault{*std::move(column), std::nullopt, std::nullopt};
   const auto [statement, columns] = loading_of(table, data);
   std::size_t number = 0;
   try {
@@ -263,13 +273,8 @@ std::optional<Sentence> ExerciseDatabase::load(const Table& table, const DataSet
     session_.commit_group();
   } catch (const Refusal& refusal) {
     session_.drop_group();
-    if (refusal.diagnostic.has(Trait::ends_run))
-      return Sentence{"rows_not_stored",
-                      {{"reason", std::vector{reason_of(refusal.diagnostic, exercise_.limits)}}}};
-    if (number >= data.rows.size()) return Sentence{"verbatim", {{"what", refusal.diagnostic}}};
-    return Sentence{
-        "row_not_stored",
-        {{"what", fmt::format("({})", fmt::join(data.rows[number], ", "))}, {"reason", refusal.diagnostic}}};
+    const bool is_of_row = number < data.rows.size() && !refusal.diagnostic.has(Trait::ends_run);
+    return LoadFault{"", is_of_row ? std::optional(number) : std::nullopt, refusal.diagnostic};
   }
   return std::nullopt;
 }
@@ -285,20 +290,12 @@ std::string ExerciseDatabase::literal_of(const Type& type, const std::string& li
       to_literal(type, session_.value_of(parse_literal(literal), marker_of(type)).value));
 }
 
-CellLayout ExerciseDatabase::layout_of(std::string_view table, std::size_t line) const {
+CellLayout ExerciseDatabase::layout_of(std::string_view table, const TaskExpectation& expectation) const {
   Snapshot snapshot = database_.snapshot();
   const TablePointer found = snapshot.schema->find_table(keyspace_, table);
-  if (found == nullptr) {
-    const std::string text = fmt::format("-- @expect ... layout {}", table);
-    throw WrongExercise({{"exercise_name",
-                          {0, static_cast<std::uint32_t>(text.size())},
-                          {{"what", "table"}, {"name", std::string(table)}},
-                          std::nullopt},
-                         exercise_.file,
-                         line,
-                         1,
-                         text});
-  }
+  if (found == nullptr)
+    refuse_directive(exercise_.file, expectation.directive, "exercise_name",
+                     {{"what", "table"}, {"name", std::string(table)}});
   return stored_layout(snapshot.transaction, found, database_.now() / 1'000'000);
 }
 
@@ -320,36 +317,45 @@ std::vector<std::size_t> ExerciseDatabase::rows_where(const DataSet& data, std::
       numbers.push_back(
           static_cast<std::size_t>(read_value<std::int32_t>("#", native_type(TypeKind::int_), row.front())));
   } catch (const Refusal& refusal) {
-    refuse_data(data, {"verbatim", {{"what", refusal.diagnostic}}});
+    refuse_rows(data, refusal.diagnostic);
   }
   std::ranges::sort(numbers);
   return numbers;
 }
 
-void ExerciseDatabase::refuse_given(const Diagnostic& refusal, const ScriptPart& part) const {
-  throw WrongExercise(
-      {{"exercise_given",
-        {0, static_cast<std::uint32_t>(part.text.find('\n') == part.text.npos ? part.text.size()
-                                                                              : part.text.find('\n'))},
-        {{"reason", title_of(refusal)}},
-        std::nullopt},
-       exercise_.file,
-       part.line,
-       1,
-       part.text});
+void ExerciseDatabase::refuse_given(const ScriptPart& part, std::string_view id,
+                                    Parameters parameters) const {
+  const std::size_t end = std::min(part.text.find('\n'), part.text.size());
+  throw WrongExercise({{id, {0, static_cast<std::uint32_t>(end)}, std::move(parameters), std::nullopt},
+                       exercise_.file,
+                       part.line,
+                       1,
+                       part.text});
 }
 
-void ExerciseDatabase::refuse_data(const DataSet& data, const Sentence& reason) const {
+void ExerciseDatabase::refuse_rows(const DataSet& data, const Diagnostic& refusal,
+                                   std::optional<std::size_t> row) const {
+  // A file that cannot grow has reached the limit of the exercise, and its name is another one on each run.
+  if (refusal.has(Trait::ends_run))
+    refuse_data(data, "exercise_data_too_large",
+                {{"data", data.name}, {"size", std::to_string(exercise_.limits.memory >> 20)}});
+  if (row && *row < data.rows.size())
+    refuse_data(data, "exercise_row_unstored",
+                {{"what", row_text(data.rows[*row])}, {"data", data.name}, {"reason", title_of(refusal)}});
+  refuse_data(data, "exercise_data", {{"data", data.name}, {"reason", title_of(refusal)}});
+}
+
+void ExerciseDatabase::refuse_data(const DataSet& data, std::string_view id, Parameters parameters) const {
   const bool is_hidden = variant_ != nullptr && exercise_.find_data(data.name) != &data;
-  const std::string line = "-- @data " + data.name;
-  throw WrongExercise({{"exercise_data",
-                        {0, static_cast<std::uint32_t>(line.size())},
-                        {{"data", data.name}, {"reason", reason.in(Language::english)}},
-                        std::nullopt},
-                       is_hidden ? variant_->file : exercise_.file,
-                       data.line,
-                       1,
-                       line});
+  refuse_directive(is_hidden ? variant_->file : exercise_.file, data.directive, id, std::move(parameters));
+}
+
+Sentence said_of(const LoadFault& fault, const Table& table, const DataSet& data, const GradeLimits& limits) {
+  if (!fault.refusal)
+    return {"key_without_data", {{"table", table.name}, {"column", fault.column}, {"data", data.name}}};
+  if (fault.row)
+    return {"row_not_stored", {{"what", row_text(data.rows[*fault.row])}, {"reason", *fault.refusal}}};
+  return {"rows_not_stored", {{"reason", std::vector{reason_of(*fault.refusal, limits)}}}};
 }
 
 }  // namespace cellar

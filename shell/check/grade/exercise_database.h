@@ -38,6 +38,13 @@ struct ReadRows {
   bool is_cut = false;  // there are more, or they and what they are computed from take too much memory
 };
 
+/// Why rows do not go into a table.
+struct LoadFault {
+  std::string column;              // of the key, which the rows do not have; empty: `refusal` says why
+  std::optional<std::size_t> row;  // the number of the one that is refused; nothing: all of them together are
+  std::optional<Diagnostic> refusal;
+};
+
 class ExerciseDatabase {
  public:
   /// All must outlive it. `variant` is null for the rows that are handed out.
@@ -58,13 +65,13 @@ class ExerciseDatabase {
   /// As above, without that limit, for what the grader itself asks.
   std::vector<std::vector<Value>> all_rows(const std::string& statement);
   /// Writes the rows into a table by the names of its columns. Returns why it cannot; nothing if all are written.
-  std::optional<Sentence> load(const Table& table, const DataSet& data);
+  std::optional<LoadFault> load(const Table& table, const DataSet& data);
   /// Returns the value of a cell, as it would be stored in a column of the type. Refuses a cell that is no such value.
   Value value_of(const Type& type, const std::string& cell);
   /// The same for a literal, in the form of to_literal().
   std::string literal_of(const Type& type, const std::string& literal);
-  /// The cells of a table of the exercise that an expectation in that line names. Refuses a table that there is not.
-  CellLayout layout_of(std::string_view table, std::size_t line) const;
+  /// The cells of a table of the exercise that `expectation` names. Refuses a table that there is not.
+  CellLayout layout_of(std::string_view table, const TaskExpectation& expectation) const;
 
   /// Returns the type that the data declare for a column.
   Type type_of(const DataSet& data, std::size_t column) const;
@@ -83,8 +90,11 @@ class ExerciseDatabase {
   };
   static Loading loading_of(const Table& table, const DataSet& data);
   void number_rows(const DataSet& data);
-  [[noreturn]] void refuse_given(const Diagnostic& refusal, const ScriptPart& part) const;
-  [[noreturn]] void refuse_data(const DataSet& data, const Sentence& reason) const;
+  [[noreturn]] void refuse_given(const ScriptPart& part, std::string_view id, Parameters parameters) const;
+  /// `row`: the number of the one that is refused; nothing: all together are.
+  [[noreturn]] void refuse_rows(const DataSet& data, const Diagnostic& refusal,
+                                std::optional<std::size_t> row = std::nullopt) const;
+  [[noreturn]] void refuse_data(const DataSet& data, std::string_view id, Parameters parameters) const;
 
   const Exercise& exercise_;
   const HiddenVariant* variant_;
@@ -96,7 +106,9 @@ class ExerciseDatabase {
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the answer; what is given has none
 };
 
-/// Says which column of the key has no values in the data. Ids (uuid, timeuuid) need none: each row is given a fresh one.
-std::optional<Sentence> key_without_data(const Table& table, const DataSet& data);
+/// Returns the column of the key that has no values in the data. Ids (uuid, timeuuid) need none: each row is given a fresh one.
+std::optional<std::string> key_without_data(const Table& table, const DataSet& data);
+/// What a student is told of it.
+Sentence said_of(const LoadFault& fault, const Table& table, const DataSet& data, const GradeLimits& limits);
 
 }  // namespace cellar

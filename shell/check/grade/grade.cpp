@@ -39,7 +39,7 @@ class AnswerGrader {
     }
     const auto part = answer_.parts.find(task.id);
     judge(task, part == answer_.parts.end() ? PlacedText() : part->second, nullptr, checks, grade);
-    // What is foretold is about the rows that are handed out.
+    // What is predicted is about the rows that are handed out.
     if (teacher_ != nullptr && !task.asks_for_words()) {
       for (const HiddenVariant& variant : teacher_->hidden)
         judge(task, part == answer_.parts.end() ? PlacedText() : part->second, &variant, checks, grade);
@@ -77,10 +77,11 @@ class AnswerGrader {
     std::vector<Hint> hints = task.hints;
     for (const Hint& hint : hints)
       if (!hint.rule.empty() && is_lost(hint)) grade.hints.push_back(hint.text);
+    const bool is_told = !grade.hints.empty();  // what the lost rule is about, and no other hint unasked
     std::erase_if(hints, [](const Hint& hint) { return !hint.rule.empty(); });
     for (std::size_t i = 0; i < hints.size(); ++i) {
       const Hint& hint = hints[i];
-      if (i >= paid && (hint.cost > 0 || is_full)) continue;
+      if (i >= paid && (hint.cost > 0 || is_full || is_told)) continue;
       grade.hints.push_back(hint.text);
       if (i < paid) grade.hint_cost += hint.cost;
     }

@@ -168,14 +168,15 @@ std::string class_csv(const std::vector<Grade>& grades, const std::vector<Passed
     text += fmt::format("{},{},{}", escape_csv(grade.answer), points_text(grade.score()),
                         points_text(grade.points));
     for (const TaskGrade& task : grade.tasks) text += "," + points_text(task.score());
-    text += fmt::format(",{}\n", fmt::join(grade.losses(), " "));
+    // Nothing of it was looked at: no rule was missed.
+    text += grade.fault ? ",\n" : fmt::format(",{}\n", fmt::join(grade.losses(), " "));
   }
   const std::vector<MissedRule> missed = missed_rules(grades);
   const std::string empty_fields(2 + grades.front().tasks.size(), ',');
   text += "missed most" + empty_fields +
-          (missed.empty()
-               ? ",\n"
-               : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second, grades.size()));
+          (missed.empty() ? ",\n"
+                          : fmt::format(",{} ({} of {})\n", missed.front().first, missed.front().second,
+                                        looked_at(grades)));
   for (const auto& [reason, names] : by_reason(passed_over, Language::english))
     text += fmt::format("passed over{},{}\n", empty_fields,
                         escape_csv(fmt::format("{}: {}", reason, fmt::join(names, ", "))));

@@ -4,6 +4,7 @@
 
 #include "refusal/width.h"
 #include "shell/check/grade/grade_report.h"
+#include "shell/teach/figure/figure.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -26,12 +27,6 @@ bool have_one_shortfall(const GradedCheck& left, const GradedCheck& right) {
   return !left.passed() && !right.passed() && left.query == right.query && left.variant == right.variant &&
          left.shortfall->reason == right.shortfall->reason &&
          left.shortfall->example == right.shortfall->example;
-}
-
-/// Pads a text to a width on the terminal.
-std::string padded(std::string text, std::size_t columns) {
-  const std::size_t width = display_width(text);
-  return text.append(columns - std::min(width, columns), ' ');
 }
 
 std::string shortfall_lines(const GradedCheck& check, std::string_view indent, Language language) {
@@ -163,7 +158,7 @@ std::string class_text(const std::vector<Grade>& grades, Language language,
     text += say("class_missed", language,
                 {{"rule", missed.front().first},
                  {"count", std::to_string(missed.front().second)},
-                 {"answers", answers}}) +
+                 {"answers", std::to_string(looked_at(grades))}}) +
             "\n";
   for (const auto& [reason, names] : by_reason(passed_over, language))
     text += say("passed_over", language,

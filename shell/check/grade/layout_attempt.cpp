@@ -83,7 +83,7 @@ Judgement compare_names(const std::set<std::string>& stored, const std::set<std:
   for (const std::string& name : stored)
     if (!told.contains(name)) return shortfall({differences.missing}, in({"row_expected", {{"what", name}}}));
   for (const std::string& name : told)
-    if (!stored.contains(name)) return shortfall({differences.unknown}, in({"told", {{"what", name}}}));
+    if (!stored.contains(name)) return shortfall({differences.unknown}, in({"you_wrote", {{"what", name}}}));
   return std::nullopt;
 }
 
@@ -134,7 +134,7 @@ class LayoutJudge {
       return shortfall({"rows_lie_otherwise"},
                        {place_of(pair.name, ""),
                         {"row_expected", {{"what", fmt::format("{}", fmt::join(stored, "; "))}}},
-                        {"told_padded", {{"what", fmt::format("{}", fmt::join(told, "; "))}}}});
+                        {"written_padded", {{"what", fmt::format("{}", fmt::join(told, "; "))}}}});
     });
   }
 
@@ -269,7 +269,7 @@ class LayoutJudge {
       };
       std::vector<Sentence> lines{place, {"row_expected", {{"what", shown(cell.name, *cell.stored)}}}};
       if (cell.told == nullptr) return shortfall({"value_missing"}, std::move(lines));
-      lines.push_back({"told_padded", {{"what", shown(cell.told_name, *cell.told)}}});
+      lines.push_back({"written_padded", {{"what", shown(cell.told_name, *cell.told)}}});
       return shortfall(cell.told->is_contradicted ? Sentence{"two_values"} : Sentence{"other_value"},
                        std::move(lines));
     }
@@ -283,7 +283,7 @@ class LayoutJudge {
           cell.time_to_live == 0 ? Sentence{"no_ttl"} : verbatim(fmt::format("ttl {}", cell.time_to_live));
       return Sentence{phrase, {{"what", std::vector{verbatim(name), time}}}};
     };
-    return shortfall({"other_ttl"}, {place, line("row_expected", stored), line("told_padded", told)});
+    return shortfall({"other_ttl"}, {place, line("row_expected", stored), line("written_padded", told)});
   }
 
   /// Everything of a partition that is deleted. Rows have the names that they should have.
@@ -322,14 +322,14 @@ LayoutAttempt::LayoutAttempt(const AnswerTrial& trial) : trial_(trial), fault_(u
 
 void LayoutAttempt::read_layouts(const LayoutExpected& expected) {
   ExerciseDatabase& database = trial_.database;
-  stored_ = database.layout_of(expected.table, trial_.task.expectations.front().line);
-  told_ = told_layout(
+  stored_ = database.layout_of(expected.table, trial_.task.expectations.front());
+  told_ = written_layout(
       trial_.part.text, trial_.part.line, *database.table(expected.table),
       [&](const Type& type, const std::string& literal) { return database.literal_of(type, literal); });
   if (!told_.partitions.empty()) return;
   if (!told_.remarks.empty())
-    fault_ = shortfall({"no_partition_told"}, told_.remarks);
-  else if (trial_.part.text.find("(no partition)") == std::string::npos)
+    fault_ = shortfall({"no_partition_written"}, told_.remarks);
+  else if (!told_.says_empty)
     fault_ = no_answer(trial_);
 }
 

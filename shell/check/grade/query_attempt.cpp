@@ -63,46 +63,72 @@ Judgement QueryAttempt::judge_plan(const PlanExpected& expected) const {
   return judge_explained(std::get<Explanation>(explained), expected);
 }
 
-std::vector<std::vector<Value>> QueryAttempt::right_rows(const RowsExpected& expected) {
-  if (trial_.right != nullptr) return trial_.database.run(split_script(*trial_.right).front().text).rows;
-  std::vector<std::vector<Value>> rows;
+ReadRows QueryAttempt::expected_rows(const RowsExpected& expected) {
+  ReadRows right{.columns = read_.columns, .rows = {}, .notices = {}, .is_cut = false};
   for (const std::vector<std::string>& cells : expected.rows) {
-    std::vector<Value>& row = rows.emplace_back();
+    std::vector<Value>& row = right.rows.emplace_back();
     for (std::size_t i = 0; i < cells.size(); ++i)
       row.push_back(trial_.database.value_of(read_.columns[i].type, cells[i]));
   }
-  return rows;
+  return right;
+}
+
+std::variant<ReadRows, Sentence> QueryAttempt::rows_of_right_answer() {
+  trial_.database.begin_answer();
+  try {
+    ReadRows right =
+        trial_.database.run(split_script(*trial_.right).front().text);  // read_answers.cpp: it has one
+    if (!right.is_cut) return right;
+    return too_many_rows(right, trial_.database.exercise().limits);
+  } catch (const Refusal& refusal) {
+    return Sentence{"verbatim", {{"what", refusal.diagnostic}}};
+  }
 }
 
 Judgement QueryAttempt::judge_rows(const RowsExpected& expected) {
   if (read_.is_cut) return shortfall(too_many_rows(read_, trial_.database.exercise().limits));
-  const std::size_t width = expected.rows.empty() ? read_.columns.size() : expected.rows.front().size();
-  if (read_.columns.size() != width)
+  const auto other_width = [&](std::size_t width) {
     return shortfall(
         {"other_width", {{"got", std::to_string(read_.columns.size())}, {"wanted", std::to_string(width)}}});
-  std::vector<std::vector<Value>> right;
+  };
+  if (trial_.right != nullptr) {
+    std::variant<ReadRows, Sentence> right = rows_of_right_answer();
+    if (auto* const fault = std::get_if<Sentence>(&right))
+      return shortfall({"right_answer_unfit", {{"reason", std::vector{*std::move(fault)}}}});
+    ReadRows& rows = std::get<ReadRows>(right);
+    if (rows.columns.size() != read_.columns.size()) return other_width(rows.columns.size());
+    return compare(std::move(rows), expected.in_order);
+  }
+  if (!expected.rows.empty() && read_.columns.size() != expected.rows.front().size())
+    return other_width(expected.rows.front().size());
   try {
-    right = right_rows(expected);
+    return compare(expected_rows(expected), expected.in_order);
   } catch (const Refusal& refusal) {
     return shortfall({"other_types", {{"reason", refusal.diagnostic}}});
   }
+}
+
+Judgement QueryAttempt::compare(ReadRows expected, bool in_order) const {
+  std::vector<std::vector<Value>>& right = expected.rows;
   std::vector<std::vector<Value>> got = read_.rows;
-  if (!expected.in_order) {
+  if (!in_order) {
     std::ranges::sort(right);
     std::ranges::sort(got);
   }
   for (std::size_t i = 0; i < std::max(got.size(), right.size()); ++i) {
     if (i < got.size() && i < right.size() && got[i] == right[i]) continue;
-    const auto line = [&](const std::vector<std::vector<Value>>& rows) {
-      return i < rows.size() ? verbatim(shown_row(read_.columns, rows[i])) : Sentence{"no_row"};
+    const auto line = [&](const std::vector<ResultColumn>& columns,
+                          const std::vector<std::vector<Value>>& rows) {
+      return i < rows.size() ? verbatim(shown_row(columns, rows[i])) : Sentence{"no_row"};
     };
     Sentence reason{"other_rows"};
     if (got.size() != right.size())
       reason = {"other_count",
                 {{"got", std::to_string(got.size())}, {"wanted", std::to_string(right.size())}}};
-    return shortfall(std::move(reason),
-                     {{"row_got", {{"number", std::to_string(i + 1)}, {"what", std::vector{line(got)}}}},
-                      {"row_expected", {{"what", std::vector{line(right)}}}}});
+    return shortfall(
+        std::move(reason),
+        {{"row_got", {{"number", std::to_string(i + 1)}, {"what", std::vector{line(read_.columns, got)}}}},
+         {"row_expected", {{"what", std::vector{line(expected.columns, right)}}}}});
   }
   return std::nullopt;
 }

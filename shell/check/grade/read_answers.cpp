@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <sstream>
 
+#include "shell/check/grade/exercise_database.h"
+#include "shell/check/grade/predict/prediction.h"
 #include "shell/check/grade/read_exercise.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -7,6 +10,28 @@
 namespace cellar {
 
 namespace {
+
+/// True for a line of comment in which a student who was handed it has filled in nothing: `a:`, `b: node`, `partition ...`.
+bool is_unfilled(TaskKind kind, std::string_view line) {
+  if (trim(line).empty() || line.ends_with("...")) return true;
+  if (kind == TaskKind::layout) return line == "static" || line == "静态行";
+  const auto prediction = read_prediction(line);
+  return !prediction || prediction->second.words.empty() ||
+         prediction->second.words == std::vector<std::string>{"node"};
+}
+
+/// True for a part with neither a statement nor, where comments are the answer, a line that is filled in.
+bool says_nothing(const Task& task, const PlacedText& part) {
+  if (!split_script(part).empty()) return false;
+  if (!task.asks_for_words()) return true;
+  std::istringstream lines(part.text);
+  for (std::string line; std::getline(lines, line);) {
+    std::string_view words = trim(line);
+    while (words.starts_with('-')) words.remove_prefix(1);
+    if (!is_unfilled(task.kind, trim(words))) return false;
+  }
+  return true;
+}
 
 /// Reads the teacher's file.
 class AnswersReader {
@@ -51,18 +76,21 @@ class AnswersReader {
     sample.is_right = is_right;
     sample.line = place.directive.line;
     if (!is_right) {
-      if (!words.take("loses")) words.refuse();
+      if (!words.take("loses")) words.refuse_next();
       sample.losses = words.list();
       std::ranges::sort(sample.losses);
     }
-    if (!words.at_end()) words.refuse();
+    if (!words.at_end()) words.refuse_next();
     answers_.samples.push_back(std::move(sample));
   }
   void read_part(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @answer TASK");
     const std::string_view id = words.next();
-    if (exercise_.find_task(id) == nullptr) refuse_name(place, "task", id);
+    const Task* const task = exercise_.find_task(id);
+    if (task == nullptr) refuse_name(place, "task", id);
     if (answers_.samples.empty()) refuse_directive(place, "exercise_part_astray", {});
+    if (answers_.samples.back().is_right && says_nothing(*task, place.directive.body))
+      refuse_directive(place, "exercise_nothing_answered", {{"task", task->id}});
     answers_.samples.back().parts[std::string(id)] = place.directive.body;
   }
 
@@ -100,8 +128,11 @@ StudentAnswer read_student_answer(std::string_view text, const Exercise& exercis
   for (const Directive& directive : split.directives) {
     const std::string_view arguments = directive.arguments;
     const std::string id(arguments.substr(0, arguments.find(' ')));
-    if (exercise.find_task(id) == nullptr) continue;
-    if (directive.word == "answer") answer.parts[id] = directive.body;
+    const Task* const task = exercise.find_task(id);
+    if (task == nullptr) continue;
+    // The lines that were handed out may be left below those that the student has written.
+    if (directive.word == "answer" && !(answer.parts.contains(id) && says_nothing(*task, directive.body)))
+      answer.parts[id] = directive.body;
     // The exercise's own hints have a text; a student asks for one by the bare words.
     if (directive.word == "hint" && arguments == id) ++answer.hints[id];
   }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "shell/check/grade/attempt.h"
 #include "types/text/fold.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
@@ -13,10 +15,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::pair<std::string_view, TaskKind> kTaskKinds[] = {
-    {"design", TaskKind::design}, {"query", TaskKind::query},   {"predict", TaskKind::predict},
-    {"repair", TaskKind::repair}, {"layout", TaskKind::layout}, {"size", TaskKind::size},
-    {"place", TaskKind::place}};
 constexpr std::uint64_t kMostRepeated = 100'000;
 
 /// Splits `name=value`; refuses a word of another form.
@@ -34,16 +32,18 @@ Timestamp time_of(std::string_view text, const DirectiveWords& words) {
   }
 }
 
-constexpr std::string_view kRulesOfHints[] = {
-    "MR1",        "MR2",  "MR3",   "MR4",     "MR5",    "types",    "static", "size", "lint",
-    "accepted",   "plan", "rows",  "verdict", "reason", "count",    "number", "node", "partition",
-    "clustering", "name", "value", "order",   "marker", "deletion", "ttl"};
+/// What a setting may be: digits with `unit` behind them, which may be left out.
+struct SettingBounds {
+  std::string_view unit;
+  std::uint64_t least = 0, most = std::numeric_limits<std::uint64_t>::max();
+};
+constexpr SettingBounds kLevels{"", 1, 5}, kRows{"", 1, 1'000'000}, kSeconds{"s", 1, 600},
+    kMebibytes{"MiB", 1, 4'096};
 
-/// Reads digits, of which `unit` behind them is dropped.
-std::uint64_t count_with(std::string_view text, std::string_view unit, const DirectiveWords& words) {
-  if (text.ends_with(unit)) text.remove_suffix(unit.size());
+std::uint64_t count_with(std::string_view text, const SettingBounds& bounds, const DirectiveWords& words) {
+  if (text.ends_with(bounds.unit)) text.remove_suffix(bounds.unit.size());
   const std::optional<std::uint64_t> count = count_of(text);
-  if (!count) words.refuse();
+  if (!count || *count < bounds.least || *count > bounds.most) words.refuse();
   return *count;
 }
 
@@ -76,7 +76,8 @@ class ExerciseReader {
   void read_head(const DirectivePlace& place) {
     DirectiveWords words(place,
                          "-- @exercise ID \"title\" points=N [level=1..5] [clock=TIME] [rng=N] "
-                         "[time=Ns] [rows=N] [memory=NMiB]");
+                         "[time=1..600s] [rows=1..1000000] [memory=1..4096MiB]");
+    if (!exercise_.id.empty()) refuse_directive(place, "exercise_head_again", {});
     exercise_.id = words.next();
     exercise_.title = words.next_text();
     while (!words.at_end()) read_setting(words.next(), words);
@@ -85,18 +86,19 @@ class ExerciseReader {
     const auto [name, value] = setting_of(word, words);
     if (name == "points") {
       exercise_.points = hundredths_of(value).value_or(0);
+      if (exercise_.points == 0) words.refuse();
     } else if (name == "level") {
-      exercise_.level = static_cast<int>(count_with(value, "", words));
+      exercise_.level = static_cast<int>(count_with(value, kLevels, words));
     } else if (name == "clock") {
       exercise_.clock = time_of(value, words);
     } else if (name == "rng") {
-      exercise_.random_seed = count_with(value, "", words);
+      exercise_.random_seed = count_with(value, SettingBounds(), words);
     } else if (name == "time") {
-      exercise_.limits.time = std::chrono::seconds(count_with(value, "s", words));
+      exercise_.limits.time = std::chrono::seconds(count_with(value, kSeconds, words));
     } else if (name == "rows") {
-      exercise_.limits.rows = count_with(value, "", words);
+      exercise_.limits.rows = count_with(value, kRows, words);
     } else if (name == "memory") {
-      exercise_.limits.memory = count_with(value, "MiB", words) << 20;
+      exercise_.limits.memory = count_with(value, kMebibytes, words) << 20;
     } else if (name != "seed" && name != "ring" && name != "rf") {
       words.refuse();
     }
@@ -114,10 +116,9 @@ class ExerciseReader {
     task.line = place.directive.line;
     task.id = words.next();
     if (exercise_.find_task(task.id) != nullptr) refuse_again(place, "task", task.id);
-    const std::string_view kind = words.next();
-    const auto found = std::ranges::find(kTaskKinds, kind, &std::pair<std::string_view, TaskKind>::first);
-    if (found == std::end(kTaskKinds)) words.refuse();
-    task.kind = found->second;
+    const std::optional<TaskKind> kind = find_task_kind(words.next());
+    if (!kind) words.refuse();
+    task.kind = *kind;
     task.points = hundredths_of(words.next()).value_or(0);
     if (task.points == 0) words.refuse();
     task.title = words.next_text();
@@ -133,15 +134,18 @@ class ExerciseReader {
       const std::size_t colon = one.find(':');
       const auto weight = colon == one.npos ? std::nullopt : count_of(one.substr(colon + 1));
       if (!weight || *weight == 0 || *weight > 1000) words.refuse();
+      if (find_graded_rule(one.substr(0, colon)) == nullptr) words.refuse();
       task.weights[std::string(one.substr(0, colon))] = static_cast<int>(*weight);
     }
   }
   void read_query(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @query TASK.NAME SELECT ...");
     const auto [task, name] = query_name(place, words.next());
-    if (name.empty() || words.at_end()) words.refuse();
+    if (name.empty()) words.refuse();
+    if (words.at_end()) words.refuse_next();
     if (find_query(*task, name)) refuse_again(place, "query", task->id + "." + name);
-    task->queries.push_back({name, {std::string(words.rest()), place.directive.line}});
+    task->queries.push_back(
+        {name, {std::string(words.rest()), place.directive.line}, place.directive.first_line});
   }
   void read_expect(const DirectivePlace& place) {
     DirectiveWords words(
@@ -152,14 +156,14 @@ class ExerciseReader {
     // A number has a name alone.
     if (!name.empty() && task->kind != TaskKind::size && !find_query(*task, name))
       refuse_name(place, "query", target);
-    task->expectations.push_back(read_expectation(place, name, exercise_));
+    task->expectations.push_back(read_expectation(place, words, name, exercise_));
   }
   void read_hint(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @hint TASK [POINTSpt|RULE] \"text\"");
     Task& task = task_of(place, words.next());
     Hint hint;
-    for (const std::string_view rule : kRulesOfHints)
-      if (words.take(rule)) hint.rule = rule;
+    for (const GradedRule& rule : kGradedRules)
+      if (words.take(rule.name)) hint.rule = rule.name;
     if (hint.rule.empty() && !place.directive.arguments.substr(task.id.size()).starts_with(" \"")) {
       const std::optional<int> cost = hundredths_of(words.next());
       if (!cost) words.refuse();
@@ -171,7 +175,7 @@ class ExerciseReader {
   void read_broken(const DirectivePlace& place) {
     DirectiveWords words(place, "-- @broken TASK STATEMENT");
     Task& task = task_of(place, words.next());
-    if (words.at_end()) words.refuse();
+    if (words.at_end()) words.refuse_next();
     task.broken = {std::string(words.rest()), place.directive.line};
   }
 
@@ -236,6 +240,15 @@ void check_needs(const Task& task, const DirectivePlace& place) {
   require(task.kind != TaskKind::repair || !task.broken.text.empty(), "exercise_nothing_broken");
 }
 
+/// Refuses the weight of a rule by which the task is not judged.
+void check_weights(const Exercise& exercise, const Task& task, const DirectivePlace& place) {
+  const std::vector<TaskCheck> checks =
+      task.weights.empty() ? std::vector<TaskCheck>() : checks_of(exercise, task);
+  for (const auto& [rule, weight] : task.weights)
+    if (std::ranges::find(checks, rule, &TaskCheck::rule) == checks.end())
+      refuse_directive(place, "exercise_weight", {{"task", task.id}, {"rule", rule}});
+}
+
 /// Refuses what each directive by itself does not show.
 void check_whole(const Exercise& exercise, const DirectiveText& split) {
   const auto directive_of = [&](std::string_view word, std::size_t line) -> const Directive& {
@@ -251,10 +264,12 @@ void check_whole(const Exercise& exercise, const DirectiveText& split) {
       const std::string_view data = loaded_by(expectation);
       if (loaded.empty()) loaded = data;
       if (suits(task, expectation) && (data.empty() || data == loaded)) continue;
-      refuse_directive({exercise.file, directive_of("expect", expectation.line)}, "exercise_unsuited",
-                       {{"task", task.id}, {"kind", std::string(name(task.kind))}});
+      refuse_directive({exercise.file, directive_of("expect", expectation.directive.line)},
+                       "exercise_unsuited", {{"task", task.id}, {"task_kind", std::string(name(task.kind))}});
     }
-    check_needs(task, {exercise.file, directive_of("task", task.line)});
+    const DirectivePlace place{exercise.file, directive_of("task", task.line)};
+    check_needs(task, place);
+    check_weights(exercise, task, place);
   }
   if (sum != exercise.points) {
     refuse_directive({exercise.file, directive_of("exercise", 0)}, "exercise_points",
@@ -282,10 +297,7 @@ void add_rows(const DirectivePlace& place, const PlacedText& written, DataSet& d
   }
   const std::vector<std::string> cells = cells_of(row);
   if (times == 0 || times > kMostRepeated || cells.size() != data.columns.size()) {
-    refuse_directive(place, "exercise_row",
-                     {{"row", std::string(written.text)},
-                      {"line", std::to_string(written.line)},
-                      {"columns", std::to_string(data.columns.size())}});
+    refuse_row(place, written, data.columns.size());
   }
   for (std::uint64_t number = 1; number <= times; ++number) {
     std::vector<std::string>& added = data.rows.emplace_back(cells);
@@ -300,7 +312,7 @@ void add_rows(const DirectivePlace& place, const PlacedText& written, DataSet& d
 DataSet read_data(const DirectivePlace& place) {
   DirectiveWords words(place, "-- @data NAME (COLUMN TYPE, ...), then rows: -- | value, value");
   DataSet data;
-  data.line = place.directive.line;
+  data.directive = {place.directive.first_line, place.directive.line};
   data.name = words.next();
   std::string_view columns = words.rest();
   if (!columns.starts_with('(') || !columns.ends_with(')')) words.refuse();
@@ -324,6 +336,12 @@ DataSet read_data(const DirectivePlace& place) {
   return data;
 }
 
+void refuse_row(const DirectivePlace& place, const PlacedText& row, std::size_t columns) {
+  refuse_directive(
+      place, "exercise_row",
+      {{"row", row.text}, {"line", std::to_string(row.line)}, {"columns", std::to_string(columns)}});
+}
+
 void refuse_name(const DirectivePlace& place, std::string_view what, std::string_view name) {
   refuse_directive(place, "exercise_name", {{"what", std::string(what)}, {"name", std::string(name)}});
 }
@@ -334,7 +352,8 @@ Exercise read_exercise(std::string file, std::string text) {
   exercise.text = std::move(text);
   const DirectiveText split = split_directives(exercise.text);
   if (split.directives.empty() || split.directives.front().word != "exercise")
-    throw WrongExercise({{"exercise_absent", {}, {}, std::nullopt}, exercise.file, 1, 1, ""});
+    throw WrongExercise(
+        {{"exercise_absent", {}, {{"file", exercise.file}}, std::nullopt}, exercise.file, 1, 1, ""});
   ExerciseReader reader(exercise);
   for (const Directive& directive : split.directives) reader.read(directive);
   check_whole(exercise, split);

@@ -28,15 +28,18 @@ struct StudentAnswer {
   std::map<std::string, std::size_t> hints;  // how many the student has asked for
   std::optional<Sentence> fault;             // why nothing of it is looked at
 };
-/// Of an answer all is passed over but the parts behind `-- @answer T1`, and `-- @hint T1`. A file without directives answers
-/// the one task of its exercise.
+/// Reads the parts behind `-- @answer T1` and the requests `-- @hint T1`, and ignores everything else. A file without directives
+/// answers the one task of its exercise.
 StudentAnswer read_student_answer(std::string_view text, const Exercise& exercise);
 
 // Parts of the three.
 
 DataSet read_data(const DirectivePlace& place);
-/// `expect` is the directive; the task and its queries are known.
-TaskExpectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise);
+/// `words` are those of the directive `expect` behind its target; the task and its queries are known.
+TaskExpectation read_expectation(const DirectivePlace& expect, DirectiveWords& words, std::string query,
+                                 const Exercise& exercise);
+/// Refuses a row that has not as many cells as `columns` says.
+[[noreturn]] void refuse_row(const DirectivePlace& place, const PlacedText& row, std::size_t columns);
 /// `what` is "task", "query", "data": refuses a name that there is not.
 [[noreturn]] void refuse_name(const DirectivePlace& place, std::string_view what, std::string_view name);
 

@@ -1,18 +1,32 @@
 #include <algorithm>
+#include <limits>
 
+#include "planner/lint/lint.h"
 #include "shell/check/grade/read_exercise.h"
+#include "shell/teach/ring/ring.h"
 #include "types/text/text.h"
 
 namespace cellar {
 
 namespace {
 
-constexpr std::string_view kForms =
-    "plan partitions=N filtered=no|yes; rows set|ordered [by COLUMN [DESC], ...] [from DATA]; "
-    "unique [COLUMN, ...] from DATA; lint none CODE ...; types COLUMN=TYPE[|TYPE] ...; static COLUMN, ...; "
-    "ttl SECONDS; size rows=N from DATA; verdict [rule] [count]; number N [within=N%]; node of=N; layout "
-    "TABLE [order] "
-    "[static] [markers] [deletions] [ttl]";
+struct ExpectationForm {
+  std::string_view kind, form;
+};
+constexpr ExpectationForm kForms[] = {
+    {"plan", "plan partitions=N filtered=no|yes"},
+    {"rows",
+     "rows set|ordered [by COLUMN [DESC], ...] from DATA, or rows set|ordered and lines -- | value, value"},
+    {"unique", "unique [COLUMN, ...] from DATA"},
+    {"lint", "lint none CODE ..."},
+    {"types", "types COLUMN=TYPE[|TYPE] ..."},
+    {"static", "static COLUMN, ..."},
+    {"ttl", "ttl SECONDS"},
+    {"size", "size rows=N from DATA"},
+    {"verdict", "verdict [rule] [count]"},
+    {"number", "number N [within=N%]"},
+    {"node", "node of=N"},
+    {"layout", "layout TABLE [order] [static] [markers] [deletions] [ttl]"}};
 
 /// Reads one expectation behind its target.
 class ExpectationReader {
@@ -22,17 +36,19 @@ class ExpectationReader {
 
   ExpectationAlternatives read() {
     const std::string_view kind = words_.next();
+    const auto* const form = std::ranges::find(kForms, kind, &ExpectationForm::kind);
+    if (form != std::end(kForms)) words_.set_form(form->form);
     if (kind == "plan") return plan();
     if (kind == "rows") return rows();
     if (kind == "unique") return unique();
     if (kind == "lint") return lint();
     if (kind == "types") return types();
-    if (kind == "static") return StaticExpected{words_.list()};
+    if (kind == "static") return kept_once();
     if (kind == "ttl") return time_to_live();
     if (kind == "size") return size();
     if (kind == "verdict") return verdict();
     if (kind == "number") return counted();
-    if (kind == "node") return NodeExpected{std::max<std::uint64_t>(number("of"), 1)};
+    if (kind == "node") return NodeExpected{number("of", kMostNodes)};
     if (kind == "layout") return layout();
     words_.refuse();
   }
@@ -44,13 +60,15 @@ class ExpectationReader {
     if (!word.starts_with(name) || word.size() <= name.size() || word[name.size()] != '=') words_.refuse();
     return word.substr(name.size() + 1);
   }
-  std::uint64_t number(std::string_view name) {
+  /// The same as a number from 1 on.
+  std::uint64_t number(std::string_view name,
+                       std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
     const std::optional<std::uint64_t> count = count_of(value_of(name));
-    if (!count) words_.refuse();
+    if (!count || *count == 0 || *count > most) words_.refuse();
     return *count;
   }
   std::string data() {
-    if (!words_.take("from")) words_.refuse();
+    if (!words_.take("from")) words_.refuse_next();
     const std::string_view name = words_.next();
     if (exercise_.find_data(name) == nullptr) refuse_name(place_, "data", name);
     return std::string(name);
@@ -70,11 +88,16 @@ class ExpectationReader {
     if (how != "set" && how != "ordered") words_.refuse();
     expected.in_order = how == "ordered";
     if (expected.in_order && words_.take("by")) order(expected.order);
-    if (!words_.at_end()) {
+    // An order is that of columns of the data.
+    if (!words_.at_end() || !expected.order.empty()) {
       expected.data = data();
       return expected;
     }
-    for (const PlacedText& row : place_.directive.rows) expected.rows.push_back(cells_of(row.text));
+    for (const PlacedText& row : place_.directive.rows) {
+      expected.rows.push_back(cells_of(row.text));
+      if (expected.rows.back().size() != expected.rows.front().size())
+        refuse_row(place_, row, expected.rows.front().size());
+    }
     return expected;
   }
   void order(std::vector<ExpectedOrder>& order) {
@@ -101,23 +124,39 @@ class ExpectationReader {
     expected.columns = words_.list();
     expected.data = data();
     const DataSet& rows = *exercise_.find_data(expected.data);
-    for (const std::string& column : expected.columns)
+    for (std::string& column : expected.columns) {
+      if (!find_column(rows, column)) column = to_lower(column);
       if (!find_column(rows, column)) refuse_name(place_, "column of " + rows.name, column);
+    }
+    return expected;
+  }
+  ExpectationAlternatives kept_once() {
+    StaticExpected expected{words_.list()};
+    const auto is_there = [&](const std::string& column) {
+      return std::ranges::any_of(exercise_.data,
+                                 [&](const DataSet& data) { return find_column(data, column).has_value(); });
+    };
+    for (std::string& column : expected.columns) {
+      if (!is_there(column)) column = to_lower(column);
+      if (!is_there(column)) refuse_name(place_, "column of data", column);
+    }
     return expected;
   }
   ExpectationAlternatives lint() {
     LintExpected expected;
-    if (!words_.take("none")) words_.refuse();
-    while (!words_.at_end()) expected.absent.emplace_back(words_.next());
-    if (expected.absent.empty()) words_.refuse();
+    if (!words_.take("none")) words_.refuse_next();
+    do {
+      expected.absent.push_back(to_upper(words_.next()));
+      if (!comes_with_table(expected.absent.back())) words_.refuse();
+    } while (!words_.at_end());
     return expected;
   }
   ExpectationAlternatives types() {
     TypesExpected expected;
-    while (!words_.at_end()) {
+    do {
       const std::string_view word = words_.next();
       const std::size_t equals = word.find('=');
-      if (equals == word.npos) words_.refuse();
+      if (equals == word.npos || equals + 1 == word.size()) words_.refuse();
       auto& [column, types] =
           expected.types.emplace_back(to_lower(word.substr(0, equals)), std::vector<std::string>());
       for (std::string_view left = word.substr(equals + 1); !left.empty();) {
@@ -125,8 +164,7 @@ class ExpectationReader {
         types.emplace_back(type);
         left.remove_prefix(std::min(type.size() + 1, left.size()));
       }
-    }
-    if (expected.types.empty()) words_.refuse();
+    } while (!words_.at_end());
     return expected;
   }
   ExpectationAlternatives time_to_live() {
@@ -177,14 +215,13 @@ class ExpectationReader {
 
 }  // namespace
 
-TaskExpectation read_expectation(const DirectivePlace& expect, std::string query, const Exercise& exercise) {
+TaskExpectation read_expectation(const DirectivePlace& expect, DirectiveWords& words, std::string query,
+                                 const Exercise& exercise) {
   TaskExpectation expectation;
   expectation.query = std::move(query);
-  expectation.line = expect.directive.line;
-  DirectiveWords detailed(expect, kForms);
-  detailed.next();  // the target
-  expectation.what = ExpectationReader(expect, detailed, exercise).read();
-  if (!detailed.at_end()) detailed.refuse();
+  expectation.directive = {expect.directive.first_line, expect.directive.line};
+  expectation.what = ExpectationReader(expect, words, exercise).read();
+  if (!words.at_end()) words.refuse_next();
   return expectation;
 }
 

@@ -131,8 +131,10 @@ void TableAttempt::load() {
   if (name.empty() || fault_) return;
   const DataSet& data = trial_.database.data(name);
   is_kept_.assign(data.rows.size(), false);
-  load_fault_ = trial_.database.load(*table_, data);
-  if (load_fault_) return;
+  if (const std::optional<LoadFault> fault = trial_.database.load(*table_, data)) {
+    load_fault_ = said_of(*fault, *table_, data, trial_.database.exercise().limits);
+    return;
+  }
   note_other_families(data);
   read_back(data);
 }
@@ -207,7 +209,8 @@ Judgement TableAttempt::judge_unique(const UniqueExpected& expected) {
 Judgement TableAttempt::judge_size(const SizeExpected& expected) {
   if (load_fault_) return shortfall(*load_fault_);
   const DataSet& data = trial_.database.data(expected.data);
-  if (std::optional<Sentence> unfit = key_without_data(*table_, data)) return shortfall(*std::move(unfit));
+  if (std::optional<std::string> column = key_without_data(*table_, data))
+    return shortfall(said_of({*std::move(column), {}, {}}, *table_, data, trial_.database.exercise().limits));
   std::vector<const Column*> partition_key, key;
   for (std::size_t i = 0; i < table_->key_size(); ++i) {
     if (i < table_->partition_key_size) partition_key.push_back(&table_->columns[i]);

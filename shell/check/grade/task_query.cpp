@@ -14,16 +14,10 @@ namespace cellar {
 
 namespace {
 
-[[noreturn]] void refuse_query(const Exercise& exercise, const TaskQuery& query, std::string reason) {
-  const std::string line = "-- @query " + query.text.text;
-  throw WrongExercise({{"exercise_query",
-                        {0, static_cast<std::uint32_t>(line.size())},
-                        {{"query", query.name}, {"reason", std::move(reason)}},
-                        std::nullopt},
-                       exercise.file,
-                       query.text.line,
-                       1,
-                       line});
+[[noreturn]] void refuse_query(const Exercise& exercise, const TaskQuery& query, std::string_view id,
+                               Parameters parameters = {}) {
+  parameters.push_back({"query", query.name});
+  refuse_directive(exercise.file, {query.directive, query.text.line}, id, std::move(parameters));
 }
 
 /// The columns of a relation, by the kind of its left side.
@@ -111,7 +105,7 @@ TaskSelect read_select(const Exercise& exercise, const Task& task, const TaskQue
   try {
     const Statement statement = parse(text);
     const auto* select = std::get_if<SelectStatement>(&statement.node);
-    if (select == nullptr) refuse_query(exercise, query, "it is no SELECT");
+    if (select == nullptr) refuse_query(exercise, query, "exercise_query_no_select");
     read.columns = selected(*select);
     for (const Relation& relation : select->where) {
       const std::string part = text.substr(relation.span.begin, relation.span.end - relation.span.begin);
@@ -121,10 +115,10 @@ TaskSelect read_select(const Exercise& exercise, const Task& task, const TaskQue
       read.order.push_back({ordering.column.text, ordering.descending});
     read.limit = limit_of(*select, statement);
   } catch (const Refusal& refusal) {
-    refuse_query(exercise, query, title_of(refusal.diagnostic));
+    refuse_query(exercise, query, "exercise_query", {{"reason", title_of(refusal.diagnostic)}});
   }
   if (read.columns.empty() && task.asks_for_table())
-    refuse_query(exercise, query, "it must name the columns that it selects, and no functions");
+    refuse_query(exercise, query, "exercise_query_unnamed_columns");
   return read;
 }
 
@@ -136,12 +130,11 @@ void require_data(const Exercise& exercise, const Task& task, const TaskQuery& q
   for (const QueryRelation& relation : select.relations)
     needed.insert(needed.end(), relation.columns.begin(), relation.columns.end());
   const std::vector<ExpectedOrder>& order = expected.order.empty() ? select.order : expected.order;
-  if (expected.in_order && order.empty())
-    refuse_query(exercise, query, "it is expected in an order, and neither ORDER BY nor `by` names one");
+  if (expected.in_order && order.empty()) refuse_query(exercise, query, "exercise_query_unordered");
   for (const ExpectedOrder& each : order) needed.push_back(each.column);
   for (const std::string& column : needed)
     if (!find_column(data, column))
-      refuse_query(exercise, query, fmt::format("{} has no column {}", data.name, column));
+      refuse_query(exercise, query, "exercise_query_column", {{"data", data.name}, {"column", column}});
 }
 
 }  // namespace cellar

@@ -69,7 +69,7 @@ TeacherAnswers read_translated_answers(std::string file, std::string text, const
     if (directive.word != "hidden" || count == answers.hidden.size()) refuse_more(place, original.file);
     DirectiveWords words(place, "-- @hidden \"what is special in these rows\"");
     answers.hidden[count++].name = words.next_text();
-    if (!words.at_end()) words.refuse();
+    if (!words.at_end()) words.refuse_next();
   }
   if (count < answers.hidden.size() && !directives.empty())
     refuse_difference({file, directives.back()}, original.file, "-- @hidden \"\"");

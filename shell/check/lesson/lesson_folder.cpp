@@ -7,6 +7,7 @@
 
 #include "refusal/refusal.h"
 #include "shell/check/grade/exercise_database.h"
+#include "shell/check/lesson/lesson_parts.h"
 #include "shell/check/lesson/lesson_player.h"
 #include "shell/files/script_file.h"
 #include "shell/teach/lesson/read_lesson.h"
@@ -65,6 +66,21 @@ void play_through(const Lesson& lesson, const LessonFile& file, const std::strin
   }
 }
 
+/// Refuses a translation that differs in more than words: who changes the language goes on with the same step and checks.
+void require_same(const LessonFile& original, const std::string& original_path, const LessonFile& translation,
+                  const std::string& path) {
+  const std::vector<LessonPart> wanted =
+      wordless_parts(read_lesson(original_path, original.language, original.text));
+  const std::vector<LessonPart> found =
+      wordless_parts(read_lesson(path, translation.language, translation.text));
+  const auto [want, other] = std::ranges::mismatch(wanted, found);
+  if (want == wanted.end() && other == found.end()) return;
+  const std::string name = std::filesystem::path(original_path).filename().string();
+  refuse_lesson(path, other == found.end() ? found.back().line : other->line,
+                want == wanted.end() ? fmt::format("{} has no `{}` here", name, other->text)
+                                     : fmt::format("{} has `{}` here", name, want->text));
+}
+
 }  // namespace
 
 LessonFolder::LessonFolder(const std::filesystem::path& folder) {
@@ -81,12 +97,13 @@ LessonFolder::LessonFolder(const std::filesystem::path& folder) {
     return ::strverscmp(left.c_str(), right.c_str()) < 0;
   });
   for (const std::filesystem::path& path : paths) add(path);
-  for (const LessonFile& file : files_) {
-    const auto is_english = [&](const LessonFile& each) {
-      return each.id == file.id && each.language == "en";
-    };
-    if (std::ranges::none_of(files_, is_english))
-      refuse_lesson(fmt::format("{}.zh.md", file.id), 1, fmt::format("there is no {}.md beside it", file.id));
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    const LessonFile& file = files_[i];
+    const auto english = std::ranges::find_if(
+        files_, [&](const LessonFile& each) { return each.id == file.id && each.language == "en"; });
+    if (english == files_.end())
+      refuse_lesson(paths_[i], 1, fmt::format("the folder has no {}.md beside it", file.id));
+    require_same(*english, paths_[static_cast<std::size_t>(english - files_.begin())], file, paths_[i]);
   }
 }
 
@@ -103,6 +120,7 @@ void LessonFolder::add(const std::filesystem::path& path) {
     if (std::ranges::any_of(files_, is_same))
       refuse_lesson(path.string(), 1, fmt::format("another lesson is called {}", lesson.id));
     files_.push_back({texts_.emplace_back(lesson.id), language, text});
+    paths_.push_back(path.string());
     play_through(lesson, files_.back(), path.string());
   } catch (const WrongLesson& wrong) {
     refuse_lesson(wrong.file, wrong.line, wrong.reason);

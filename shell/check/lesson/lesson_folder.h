@@ -3,7 +3,8 @@
 // In:      a folder: NAME.md, and NAME.zh.md in Chinese. Other files are passed over, as is README.md.
 // Out:     its lessons, each of which was played once from the first step to the last.
 // Refused: a folder without lessons; with the place and the reason a lesson that is not of its form, that another one is called
-//          like, that is there in Chinese alone, or of which a step is not done by what it asks for.
+//          like, that is there in Chinese alone, or differs there in more than words, or of which a step is not done by what it
+//          asks for.
 #pragma once
 
 #include <deque>
@@ -29,6 +30,7 @@ class LessonFolder {
 
   std::deque<std::string> texts_;  // ids and files
   std::vector<LessonFile> files_;
+  std::vector<std::string> paths_;  // of the files
 };
 
 }  // namespace cellar

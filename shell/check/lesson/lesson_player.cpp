@@ -91,7 +91,7 @@ LessonPlayer::Play& LessonPlayer::play() {
 void LessonPlayer::take_language() {
   const Language language = console_.settings().language;
   if (!play_ || play_->language == language) return;
-  play_->lesson = read(*find_file(play_->lesson.id));
+  play_->lesson = read(*find_file(play_->lesson.id));  // lesson_folder.cpp: all but the words is the same
   play_->language = language;
 }
 

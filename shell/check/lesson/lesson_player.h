@@ -30,7 +30,7 @@ namespace cellar {
 
 class LessonPlayer {
  public:
-  /// All must outlive it. `map_size`: how many bytes the database of a lesson may have.
+  /// All must outlive it. The files of a lesson in several languages differ in words alone (lesson_parts.h). `map_size`: how many bytes the database of a lesson may have.
   LessonPlayer(Console& console, DatabaseConnection& connection, LessonProgress& progress,
                std::span<const LessonFile> files = lesson_files(),
                std::size_t map_size = StoreOptions().map_size);

@@ -15,7 +15,8 @@ class SchemaJudge {
   SchemaJudge(const SchemaWish& wish, FoundHarm& found)
       : wish_(wish), found_(found), lints_(wish.connection, wish.silenced, levels_, &wish.definitions) {
     lints_.pass_over_rows();
-    for (const auto& [name, at] : wish.definitions) scripts_.insert(at.file);
+    for (const auto& [name, at] : wish.definitions.tables) scripts_.insert(at.file);
+    for (const auto& [name, at] : wish.definitions.indexes) scripts_.insert(at.file);
   }
 
   void judge() {
@@ -41,11 +42,8 @@ class SchemaJudge {
 
   void judge_table(const Keyspace& keyspace, const Table& table) {
     lints_.look_at(keyspace, table);
-    for (const View& view : table.views) {
-      const auto at = wish_.definitions.find({keyspace.name, view.table->name});
-      add({"view_made", {}, {{"table", quote_name(table.name)}}, std::nullopt, subject_of(*view.table)},
-          at == wish_.definitions.end() ? nullptr : &at->second);
-    }
+    for (const View& view : table.views)
+      add({"view_made", {}, {{"table", quote_name(table.name)}}, std::nullopt, subject_of(*view.table)});
   }
 
   /// The options of a keyspace beside its class: datacenters, or `replication_factor`.

@@ -47,10 +47,6 @@ bool makes_what_exists(const Statement& statement, const PlanContext& now) {
   return column && table->has_index_on(table->columns[*column].id);
 }
 
-std::string keyspace_named_by(const QualifiedName& name, const std::string& in_use) {
-  return name.keyspace ? name.keyspace->text : in_use;
-}
-
 }  // namespace
 
 /// The queries of all scripts, planned on the tables as they are at the end.
@@ -119,7 +115,7 @@ void ScriptJudge::pass_rows(Splitter& splitter, ScriptFile& script) {
 void ScriptJudge::take(const ScriptStatement& statement) {
   if (stop_.stop_requested()) return;
   if (begins_command(statement.text)) return take_command(statement);
-  silenced_.read_comments(statement.annotations, statement.text);
+  silenced_.read_comments(statement.annotations, statement.text, connection_.keyspace());
   const PlacedText placed{{file_, std::string(statement.text), statement.line, statement.column},
                           connection_.keyspace()};
   try {
@@ -203,8 +199,8 @@ void ScriptJudge::judge_statement(const PlacedText& placed, const Statement& sta
   if (has_markers(statement)) {
     add_notices(placed, plan(statement, context(Policy::teach, placed.keyspace)).notices);
   } else {
-    run(placed, statement, is_known_shape);
-    note_definition(placed, statement);
+    const bool existed = !run(placed, statement, is_known_shape);
+    note_definition(placed, statement, existed);
   }
   if (std::holds_alternative<DeleteStatement>(statement.node)) keep_query(placed);
 }
@@ -238,30 +234,27 @@ void ScriptJudge::repeat_findings() {
 }
 
 /// Most notices come with the first statement of a shape alone.
-void ScriptJudge::run(const PlacedText& placed, const Statement& statement, bool is_known_shape) {
+bool ScriptJudge::run(const PlacedText& placed, const Statement& statement, bool is_known_shape) {
   Reply reply = connection_.attempt(placed.at.text);
   if (auto* refusal = std::get_if<Refusal>(&reply)) {
-    if (refusal->diagnostic.error_class() == ErrorClass::already_exists) return;
-    if (makes_what_exists(statement, context(Policy::cassandra, placed.keyspace))) return;
+    if (refusal->diagnostic.error_class() == ErrorClass::already_exists) return false;
+    if (makes_what_exists(statement, context(Policy::cassandra, placed.keyspace))) return false;
     throw std::move(*refusal);
   }
   const std::vector<Diagnostic> notices = std::get<Result>(reply).notices();
-  if (is_known_shape && notices.empty()) return repeat_findings();
+  if (is_known_shape && notices.empty()) {
+    repeat_findings();
+    return true;
+  }
   if (is_known_shape) shape_ = nullptr;
   add_notices(placed, notices);
+  return true;
 }
 
-void ScriptJudge::note_definition(const PlacedText& placed, const Statement& statement) {
-  if (const auto* table = std::get_if<CreateTableStatement>(&statement.node)) {
-    definitions_.try_emplace({keyspace_named_by(table->table, placed.keyspace), table->table.name.text},
-                             placed.at);
-  } else if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
-    if (index->index)
-      definitions_.try_emplace({keyspace_named_by(index->table, placed.keyspace), index->index->text},
-                               placed.at);
-  } else if (const auto* keyspace = std::get_if<CreateKeyspaceStatement>(&statement.node)) {
+void ScriptJudge::note_definition(const PlacedText& placed, const Statement& statement, bool existed) {
+  definitions_.note(statement, placed.keyspace, placed.at, existed);
+  if (const auto* keyspace = std::get_if<CreateKeyspaceStatement>(&statement.node))
     keyspaces_.try_emplace(keyspace->keyspace.text, placed.at);
-  }
 }
 
 void ScriptJudge::keep_query(const PlacedText& placed) {

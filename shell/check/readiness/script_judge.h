@@ -71,9 +71,10 @@ class ScriptJudge {
   void judge_timestamps(const PlacedText& placed, const Statement& statement);
   bool is_known(const PlacedText& placed);
   void forget_new_shape();
-  void run(const PlacedText& placed, const Statement& statement, bool is_known_shape);
+  /// Returns false if what the statement makes is there already, which is no fault.
+  bool run(const PlacedText& placed, const Statement& statement, bool is_known_shape);
   void repeat_findings();
-  void note_definition(const PlacedText& placed, const Statement& statement);
+  void note_definition(const PlacedText& placed, const Statement& statement, bool existed);
   void keep_query(const PlacedText& placed);
   void refuse_at(const PlacedText& placed, const Diagnostic& refusal);
   void add_notices(const PlacedText& placed, const std::vector<Diagnostic>& notices);

@@ -35,18 +35,18 @@ inline constexpr Phrase kChinese[] = {
     // lint
     {"{file}: {errors|error|errors}, {warnings|warning|warnings}, {remarks|remark|remarks} in "
      "{tables|table|tables}, {statements|statement|statements}; {refused} refused\n",
-     "{file}：{tables} 张表、{statements} 条语句中有 {errors} 处错误、{warnings} 处警告、{remarks} 处提示；"
+     "{file}：{tables} 张表、{statements} 条语句中有 {errors} 处错误、{warnings} 处警告、{remarks} 处建议；"
      "拒绝了 {refused} 条\n"},
     {"refused", "拒绝"},
     {"error", "错误"},
     {"warn", "警告"},
-    {"info", "提示"},
+    {"info", "信息"},
     {"off", "关"},
     // readiness
     {"{name}: ready for a cluster ({counts})", "{name}：可以用于集群（{counts}）"},
     {"{name}: not ready for a cluster ({counts})", "{name}：还不能用于集群（{counts}）"},
     {"{errors|error|errors}, {warnings|warning|warnings}, {remarks|remark|remarks}",
-     "{errors} 个错误，{warnings} 个警告，{remarks} 个提示"},
+     "{errors} 个错误，{warnings} 个警告，{remarks} 个建议"},
     {"why", "原因"},
     {"fix", "办法"},
     {" ({times} times)", "（{times} 次）"},

@@ -116,7 +116,7 @@ void cells(const CommandCall& call) {
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
-      CellsPlace place{call.database().snapshot(), index->table, {}, std::nullopt, {}, {}, {}};
+      CellsPlace place{call.database().snapshot(), index->table, {}, std::nullopt, {}, {}, {}, true};
       const auto print_index = [at = index->place](const CellsPrint& print) {
         print_raw_index(print, at);
         return CellsRest();

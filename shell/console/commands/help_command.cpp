@@ -55,8 +55,9 @@ void help(const CommandCall& call) {
     page = help_page(part, nullptr, settings.language);
   }
   if (!page) {
-    const std::string nearest = to_upper(nearest_topic(topic));
     const Span span = call.words[1].span;
+    if (is_like_code(topic)) refuse("no_code", span, {{"code", to_upper(topic)}});
+    const std::string nearest = to_upper(nearest_topic(topic));
     if (nearest.empty()) refuse("no_help", span, {{"topic", topic}});
     refuse("no_help_near", span, {{"topic", topic}, {"nearest", nearest}});
   }

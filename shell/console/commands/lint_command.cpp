@@ -17,7 +17,7 @@ namespace {
 
 void answer_with(const CommandCall& call, LintReport report) {
   const ShellSettings& settings = call.context.settings;
-  const std::size_t columns = call.context.output.terminal_columns().value_or(0);
+  const std::size_t columns = call.terminal_columns();
   call.answer.text =
       lint_text(report, settings.diagnostic_form, settings.colour_results, settings.language, columns);
   call.answer.is_styled = true;
@@ -27,33 +27,7 @@ void answer_with(const CommandCall& call, LintReport report) {
   };
 }
 
-/// The code of a lint as it is typed; refuses other words.
-std::string code_of(const CommandCall& call, const CommandWord& word) {
-  std::string code = to_upper(word.text);
-  if (!is_code_of_lint(code)) call.refuse_usage();
-  return code;
-}
-
 std::string folded(const CommandWord& word) { return word.quote == 0 ? to_lower(word.text) : word.text; }
-
-/// LINT OFF code [table]
-void silence(const CommandCall& call, bool silenced) {
-  ShellSettings& settings = call.context.settings;
-  if (call.words.size() > 4) call.refuse_usage();
-  if (call.words.size() == 4) {
-    settings.silenced_lints.set(code_of(call, call.words[2]), quote_name(folded(call.words[3])), silenced);
-  } else if (call.words.size() == 3 && silenced) {
-    settings.lint_levels.set(code_of(call, call.words[2]), name(LintLevel::off));
-  } else if (call.words.size() == 3) {
-    settings.lint_levels.switch_on(code_of(call, call.words[2]));
-    settings.silenced_lints.clear(code_of(call, call.words[2]));
-  }
-  std::vector<std::string> texts = settings.silenced_lints.texts();
-  std::ranges::move(settings.lint_levels.switched_off(), std::back_inserter(texts));
-  if (texts.empty()) return call.say("No lint is silenced.\n");
-  std::ranges::sort(texts);
-  call.say("Silenced: {lints}\n", {{"lints", fmt::format("{}", fmt::join(texts, ", "))}});
-}
 
 /// LINT LEVEL [code|ALL level]
 void set_level(const CommandCall& call) {
@@ -82,7 +56,7 @@ void refuse_view(const QualifiedName& name, const TablePointer& view) {
 std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std::size_t first,
                                                     const Schema& schema) {
   const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
-  if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage();
+  if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage(first + 1);
   QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
   if (has_keyspace) name.keyspace = as_name(call.words[first]);
   const Connection& connection = call.context.connection;
@@ -95,6 +69,33 @@ std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std
   refuse("undefined_table", name.name.span,
          {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(found.name)}}, std::nullopt,
          Subject{Subject::Kind::table, name.name.text, found.name});
+}
+
+/// The code of a lint, which is the third word; refuses other words.
+std::string code_of(const CommandCall& call) {
+  std::string code = to_upper(call.words[2].text);
+  if (!is_code_of_lint(code)) call.refuse_usage(2);
+  return code;
+}
+
+/// LINT OFF code [table]
+void silence(const CommandCall& call, bool silenced) {
+  ShellSettings& settings = call.context.settings;
+  if (call.words.size() > 3) {
+    const std::string code = code_of(call);
+    const SchemaPointer schema = call.context.connection.schema();
+    settings.silenced_lints.set(code, subject_of(*find_table(call, 3, *schema).second), silenced);
+  } else if (call.words.size() == 3 && silenced) {
+    settings.lint_levels.set(code_of(call), name(LintLevel::off));
+  } else if (call.words.size() == 3) {
+    settings.lint_levels.switch_on(code_of(call));
+    settings.silenced_lints.clear(code_of(call));
+  }
+  std::vector<std::string> texts = settings.silenced_lints.texts();
+  std::ranges::move(settings.lint_levels.switched_off(), std::back_inserter(texts));
+  if (texts.empty()) return call.say("No lint is silenced.\n");
+  std::ranges::sort(texts);
+  call.say("Silenced: {lints}\n", {{"lints", fmt::format("{}", fmt::join(texts, ", "))}});
 }
 
 void lint_schema(const CommandCall& call) {
@@ -123,7 +124,7 @@ constexpr Command kLintCommands[] = {
      "LINT                   all tables of the keyspace in use: keys that may not be unique, partitions that "
      "grow ...\n"
      "LINT posts             one table, with a look at its first 1,000 rows\n"
-     "LINT OFF L503 likes    says no more of L503 for the table likes; without a table, for all; ON takes it "
+     "LINT OFF L503 posts    says no more of L503 for the table posts; without a table, for all; ON takes it "
      "back\n"
      "LINT OFF               says what is silenced\n"
      "LINT LEVEL L503 ERROR  counts L503 as an error: LINT fails, and a definition shows it whatever else it "

@@ -14,10 +14,6 @@ namespace cellar {
 
 namespace {
 
-std::size_t columns_of_screen(const CommandCall& call) {
-  return call.context.output.terminal_columns().value_or(0);
-}
-
 /// The words of `ROWS n name=bytes ...`, with every `=` as a word of its own.
 std::vector<CommandWord> split_equals(std::span<const CommandWord> words) {
   std::vector<CommandWord> parts;
@@ -40,15 +36,16 @@ std::vector<CommandWord> split_equals(std::span<const CommandWord> words) {
   return parts;
 }
 
-/// A number up to a million million, with or without commas between its digits.
-std::optional<std::uint64_t> size_number(const CommandWord& word) {
+/// A number up to a million million, which may be written 1_000_000; nothing for another word.
+std::optional<std::uint64_t> size_number(const CommandWord& word, std::uint64_t least) {
   constexpr std::uint64_t kMost = 1'000'000'000'000;
-  std::string digits = word.text;
-  std::erase(digits, '_');
+  CommandWord plain = word;
+  std::erase(plain.text, '_');
+  if (!is_number(plain)) return std::nullopt;
   std::uint64_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, number);
-  if (word.quote != 0 || error != std::errc() || stop != end || number > kMost) return std::nullopt;
+  const char* const end = plain.text.data() + plain.text.size();
+  const std::errc error = std::from_chars(plain.text.data(), end, number).ec;
+  if (error != std::errc() || number < least || number > kMost) refuse_number(word, least, kMost);
   return number;
 }
 
@@ -67,8 +64,8 @@ SizeWish read_size_wish(const CommandCall& call, const NamedTable& named) {
     const bool is_rows = !is_column && says(words[i], "ROWS");
     const std::size_t value = i + (is_column ? 2 : 1);
     if ((!is_column && !is_rows) || value >= words.size()) refuse_size_words(call, words[i].span);
-    const std::optional<std::uint64_t> number = size_number(words[value]);
-    if (!number || (is_rows && *number == 0)) refuse_size_words(call, words[value].span);
+    const std::optional<std::uint64_t> number = size_number(words[value], is_rows ? 1 : 0);
+    if (!number) refuse_size_words(call, words[value].span);
     if (is_rows) {
       wish.rows = number;
     } else {
@@ -83,7 +80,7 @@ void size(const CommandCall& call) {
   const NamedTable named = named_table(call, 1);
   const SizeWish wish = read_size_wish(call, named);
   SizeReport report = report_size(call.context.connection, *named.table, wish);
-  call.answer.text = size_text(report, call.context.settings.language, columns_of_screen(call));
+  call.answer.text = size_text(report, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   call.answer.document = [report = std::move(report)] { return size_json(report); };
 }
@@ -92,7 +89,7 @@ void histogram(const CommandCall& call) {
   const NamedTable named = named_table(call, 1);
   if (named.end < call.words.size()) call.refuse_usage(named.end);
   HistogramReport report = report_histogram(call.context.connection, *named.table);
-  call.answer.text = histogram_text(report, call.context.settings.language, columns_of_screen(call));
+  call.answer.text = histogram_text(report, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   call.answer.document = [report = std::move(report)] { return histogram_json(report); };
 }
@@ -104,7 +101,7 @@ void tombstones(const CommandCall& call) {
                                                      call.words, 1, call.context.settings.stop);
   if (!place) call.refuse_usage();
   TombstonesReport report = report_tombstones(*place, call.database().now() / 1'000'000);
-  call.answer.text = tombstones_text(report, call.context.settings.language, columns_of_screen(call));
+  call.answer.text = tombstones_text(report, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   if (report.rest) call.answer.notices.push_back(*report.rest);
   call.answer.document = [report = std::move(report)] { return tombstones_json(report); };
@@ -114,10 +111,10 @@ void show_timeline(const CommandCall& call) {
   const std::shared_ptr<Timeline>& watched = call.context.settings.timeline;
   const Language language = call.context.settings.language;
   if (watched == nullptr) {
-    call.answer.text = no_timeline_text(language, columns_of_screen(call));
+    call.answer.text = no_timeline_text(language, call.terminal_columns());
     return;
   }
-  call.answer.text = timeline_text(*watched, language, columns_of_screen(call));
+  call.answer.text = timeline_text(*watched, language, call.terminal_columns());
   call.answer.may_be_paged = true;
   call.answer.document = [watched] { return timeline_json(*watched); };
 }
@@ -131,7 +128,7 @@ void timeline(const CommandCall& call) {
   }
   call.context.make_durable();
   std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
-                                                     call.words, 1, call.context.settings.stop);
+                                                     call.words, 1, call.context.settings.stop, false);
   if (!place || !place->place.key || place->limit) call.refuse_usage();
   if (watched == nullptr || !watched->watches(*place)) watched = std::make_shared<Timeline>(*place);
   show_timeline(call);

@@ -15,7 +15,6 @@ namespace cellar {
 
 namespace {
 
-constexpr std::size_t kMostNodes = 1'000;
 constexpr std::size_t kMostVnodes = 256;
 
 struct RingWords {
@@ -26,10 +25,11 @@ struct RingWords {
 };
 
 std::size_t number_of(const CommandCall& call, std::size_t word, std::size_t most) {
-  const std::optional<std::size_t> number = word < call.words.size() && call.words[word].quote == 0
-                                                ? positive_number(call.words[word])
-                                                : std::nullopt;
-  if (!number || *number > most) call.refuse_usage(std::min(word, call.words.size() - 1));
+  if (word >= call.words.size()) call.refuse_usage(call.words.size() - 1);
+  const CommandWord& typed = call.words[word];
+  if (!is_number(typed)) call.refuse_usage(word);
+  const std::optional<std::size_t> number = positive_number(typed);
+  if (!number || *number > most) refuse_number(typed, 1, most);
   return *number;
 }
 
@@ -58,7 +58,7 @@ RingWords read_ring_words(const CommandCall& call) {
 std::vector<std::string> key_of_place(const CommandCall& call, std::size_t first) {
   call.context.make_durable();
   std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
-                                                     call.words, first, call.context.settings.stop);
+                                                     call.words, first, call.context.settings.stop, false);
   if (!place || !place->place.key || place->limit) call.refuse_usage(first + 1);
   return *std::move(place->place.key);
 }
@@ -87,7 +87,7 @@ void show_replay(const CommandCall& call, const RingWords& words) {
   }
   if (workload.unfinished) report(workload.unfinished->second, workload.unfinished->first);
   WriteReplay replay = replayer.replay();
-  const std::size_t columns = call.context.output.terminal_columns().value_or(0);
+  const std::size_t columns = call.terminal_columns();
   call.answer.text = replay_text(replay, call.context.settings.language, columns);
   call.answer.document = [replay = std::move(replay)] { return replay_json(replay); };
 }
@@ -120,7 +120,7 @@ void ring(const CommandCall& call) {
                 .key = std::nullopt};
   if (named.table != nullptr && named.end < call.words.size()) wish.key = key_of_place(call, next);
   RingReport report = report_ring(call.context.connection, wish);
-  const std::size_t columns = call.context.output.terminal_columns().value_or(0);
+  const std::size_t columns = call.terminal_columns();
   call.answer.text = ring_text(report, call.context.settings.language, columns);
   call.answer.may_be_paged = true;
   call.answer.document = [report = std::move(report)] { return ring_json(report); };

@@ -67,16 +67,12 @@ MatrixReport read_matrix(const CommandCall& call, const QueriesPlace& place) {
   return matrix;
 }
 
-std::size_t columns_of_terminal(const CommandCall& call) {
-  return call.context.output.terminal_columns().value_or(0);
-}
-
 void matrix(const CommandCall& call) {
   const std::optional<QueriesPlace> queries = find_queries(call.words);
   if (!queries || call.words.size() != queries->word + 1) call.refuse_usage();
   MatrixReport report = read_matrix(call, *queries);
-  call.answer.text =
-      matrix_text(report, name_of(call, *queries), call.context.settings.language, columns_of_terminal(call));
+  const std::string_view file = queries->is_text ? std::string_view() : call.words[queries->word].text;
+  call.answer.text = matrix_text(report, file, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   call.answer.document = [report = std::move(report)] { return matrix_json(report); };
 }
@@ -111,7 +107,7 @@ void chebotko(const CommandCall& call) {
                                   : report_matrix({}, call.context.connection, call.context.settings.stop);
   ChebotkoDiagram diagram = draw_diagram(matrix);
   if (draws) return write_drawing(call, drawing + 1, diagram_svg(diagram));
-  call.answer.text = diagram_text(diagram, call.context.settings.language, columns_of_terminal(call));
+  call.answer.text = diagram_text(diagram, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   call.answer.document = [diagram = std::move(diagram)] { return diagram_json(diagram); };
 }

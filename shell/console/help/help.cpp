@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "functions/functions.h"
 #include "refusal/messages.h"
@@ -143,21 +144,27 @@ std::string page_of_foreign_word(const ForeignWord& word, std::string_view name,
 constexpr std::size_t kShortestPart = 3;
 
 /// "create index" has one that begins with "ind", and "update" none that begins with "date".
-bool has_word_that_begins(std::string_view topic, std::string_view part) {
+bool has_word_that_begins(std::string_view topic, std::string_view part, bool is_whole) {
   for (std::size_t found = topic.find(part); found != topic.npos; found = topic.find(part, found + 1)) {
-    if (found == 0 || topic[found - 1] == ' ') return true;
+    const std::size_t end = found + part.size();
+    const bool ends = end == topic.size() || topic[end] == ' ';
+    if ((found == 0 || topic[found - 1] == ' ') && (ends || !is_whole)) return true;
   }
   return false;
 }
 
-/// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc.
+/// Returns the pages that have `part` in their topic, each under its topic: HELP TABLE, HELP desc. HELP KEY means no page of
+/// keyspaces.
 std::string pages_about(std::string_view part, Language language) {
   if (part.size() < kShortestPart) return {};
   std::string pages;
-  for (const HelpPage& page : help_pages()) {
-    if (!has_word_that_begins(page.topic, part)) continue;
-    pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic),
-                         page_of_topic(page, language));
+  for (const bool is_whole : {true, false}) {
+    for (const HelpPage& page : help_pages()) {
+      if (!has_word_that_begins(page.topic, part, is_whole)) continue;
+      pages += fmt::format("{}{}\n{}", pages.empty() ? "" : "\n", to_upper(page.topic),
+                           page_of_topic(page, language));
+    }
+    if (!pages.empty()) break;
   }
   return pages;
 }
@@ -270,11 +277,25 @@ std::string pages_with(std::string_view word, Language language) {
          list_of(topics, language);
 }
 
+/// Returns what a rule says, and the codes of what it refuses.
+std::string page_of_rule(const Rule& rule, Language language) {
+  std::vector<std::string> codes;
+  for (const Message& message : messages()) {
+    std::istringstream rules{std::string(message.rules)};
+    for (std::string name; rules >> name;)
+      if (name == rule.name && std::ranges::find(codes, message.code) == codes.end())
+        codes.emplace_back(message.code);
+  }
+  if (codes.empty()) return line_of(rule, language);
+  return fmt::format("{}{}\n{}", line_of(rule, language), ConsoleWords::Text("Pages:").in(language),
+                     list_of(codes, language));
+}
+
 /// Returns the page of a thing of this very name: a code, a rule, a topic, a command, a word of elsewhere, a term, a function.
 std::optional<std::string> page_named(std::string_view topic, const MetCase* met, Language language) {
   std::string code_page = page_of_code(to_upper(topic), met, language);
   if (!code_page.empty()) return code_page;
-  if (const Rule* rule = find_rule(to_upper(topic))) return line_of(*rule, language);
+  if (const Rule* rule = find_rule(to_upper(topic))) return page_of_rule(*rule, language);
   const std::string wanted = to_lower(topic);
   for (const HelpPage& page : help_pages()) {
     if (page.topic == wanted) return page_of_topic(page, language);
@@ -371,8 +392,16 @@ std::string help_overview(Language language) {
                      list_of_commands(language), behind_list);
 }
 
+bool is_like_code(std::string_view topic) {
+  const std::size_t digits = topic.find_first_of("0123456789");
+  return digits == 1 &&
+         ((topic.front() >= 'A' && topic.front() <= 'Z') || (topic.front() >= 'a' && topic.front() <= 'z')) &&
+         topic.find_first_not_of("0123456789", 1) == topic.npos;
+}
+
 std::optional<std::string> help_page(std::string_view topic, const MetCase* met, Language language) {
   if (std::optional<std::string> page = page_named(topic, met, language)) return page;
+  if (is_like_code(topic)) return std::nullopt;
   const std::string wanted = to_lower(topic);
   std::string pages = pages_about(wanted, language);
   // HELP INDEXES and HELP VIEWS mean one of them.

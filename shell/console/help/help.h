@@ -21,6 +21,9 @@ std::string help_overview(Language language = Language::english);
 std::optional<std::string> help_page(std::string_view topic, const MetCase* met = nullptr,
                                      Language language = Language::english);
 
+/// True for a letter and digits, as codes are written: such a word means no other page.
+bool is_like_code(std::string_view topic);
+
 /// Returns the topic that was most likely meant; empty if all are unlike it.
 std::string nearest_topic(std::string_view topic);
 

@@ -239,10 +239,15 @@ std::string advice_text(const AdviceReport& report, std::string_view apply, Lang
   text += table_lines(table, say);
   if (is_new) text += comment(say("The query for it:"));
   text += query.rewritten + '\n';
-  const Parameters command = {{"command", std::string(apply)}};
-  if (table.is_filled)
-    text += comment(is_new ? say("{command} creates it and fills it.", command)
-                           : say("{command} fills it.", command));
+  const Parameters command = {{"command", std::string(apply)}, {"table", table.name}};
+  if (table.is_filled) {
+    text += comment(!is_new ? say("{command} fills it.", command)
+                    : table.buckets
+                        ? say("{command} creates {table}, without buckets, and fills it; the program fills "
+                              "the table with buckets, since it chooses the bucket.",
+                              command)
+                        : say("{command} creates it and fills it.", command));
+  }
   return text + program_text(report, language);
 }
 
@@ -261,7 +266,13 @@ std::string workload_text(const AdviceReport& report, const std::vector<AskedQue
   }
   for (const ReportedCopies& copies : report.copies) text += copies_text(copies, say);
   text += unused_text(report.unused, say);
-  if (!report.tables.empty())
+  if (std::ranges::any_of(report.tables,
+                          [](const ReportedTable& table) { return table.buckets.has_value(); }))
+    text += comment(
+        say("ADVISE FILE '{file}' APPLY creates and fills the tables, without buckets; the program fills "
+            "those with buckets, since it chooses the bucket.",
+            {{"file", name}}));
+  else if (!report.tables.empty())
     text += comment(say("ADVISE FILE '{file}' APPLY creates and fills the tables.", {{"file", name}}));
   return text + program_text(report, language);
 }

@@ -42,7 +42,7 @@ std::string key_form(const Table& table) {
 }
 
 [[noreturn]] void refuse_other_than_partitions(const CellsPlace& place, Span span, std::string_view what) {
-  refuse("cells_one_partition", span,
+  refuse(place.lists_partitions ? "cells_one_partition" : "cells_of_one_partition", span,
          {{"command", place.command},
           {"what", std::string(what)},
           {"table", place.name},
@@ -123,8 +123,8 @@ std::string_view clipped(std::string_view text) {
 
 std::optional<CellsPlace> read_cells_place(const Database& database, const Connection& connection,
                                            std::string_view text, std::span<const CommandWord> words,
-                                           std::size_t first, const StopToken& stop) {
-  CellsPlace place{database.snapshot(), nullptr, {}, std::nullopt, {}, {}, {}};
+                                           std::size_t first, const StopToken& stop, bool lists_partitions) {
+  CellsPlace place{database.snapshot(), nullptr, {}, std::nullopt, {}, {}, {}, lists_partitions};
   const std::size_t begin = words[first].span.begin;
   place.command = clipped(text.substr(words[0].span.begin, begin - words[0].span.begin));
   std::size_t end_of_name = first;

@@ -29,13 +29,16 @@ struct CellsPlace {
   std::string command;                                 // "CELLS HEX", as it was typed
   std::string name;                                    // of the table, as it was typed
   std::shared_ptr<const std::function<bool()>> stops;  // which the snapshot asks
+  bool lists_partitions = true;                        // the command shows several, if no key is named
 };
 
 /// Reads the place from the words of a command; `first` is that of the table's name. The group of the session must be
-/// durable. Returns nothing if the words behind SELECT * FROM are more than one SELECT.
+/// durable. `lists_partitions`: the command shows several, if no key is named. Returns nothing if the words behind SELECT *
+/// FROM are more than one SELECT.
 std::optional<CellsPlace> read_cells_place(const Database& database, const Connection& connection,
                                            std::string_view text, std::span<const CommandWord> words,
-                                           std::size_t first, const StopToken& stop);
+                                           std::size_t first, const StopToken& stop,
+                                           bool lists_partitions = true);
 
 /// So many partitions of a table are shown where nobody says how many.
 inline constexpr std::size_t kPartitionsWithoutLimit = 20;

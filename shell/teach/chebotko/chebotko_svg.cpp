@@ -33,7 +33,7 @@ struct SvgBox {
     const std::size_t text = std::max(name + type + mark + 4, display_width(box.name)) * kCharacter;
     return (text + 2 * kPadding + kCharacter - 1) / kCharacter * kCharacter;  // whole cells
   }
-  /// Of the arrow, with its queries.
+  /// Width of the arrow with its label.
   std::size_t lane() const { return std::max(kLane, display_width(queries) * kCharacter); }
   std::size_t height() const { return (box.columns.size() + 1) * kLine + kPadding; }
 };

@@ -44,7 +44,7 @@ struct WorkflowLayout {
 /// Cells between a label and the box that its arrow comes to: blank, line, head, blank.
 inline constexpr std::size_t kArrowEnd = 4;
 
-/// Of each box of the diagram, whether an arrow joins it with a box.
+/// Returns for each box whether an arrow joins it.
 std::vector<bool> boxes_in_workflow(const ChebotkoDiagram& diagram);
 WorkflowLayout lay_out(const ChebotkoDiagram& diagram, const std::vector<std::size_t>& widths);
 

@@ -50,6 +50,9 @@ std::string with_commas(std::uint64_t number);
 std::string short_number(double number);
 /// "940 B", "1.1 MB", "10.3 GB": a thousand bytes are a kilobyte.
 std::string bytes_text(double bytes);
+/// So many bytes of a key are shown in a figure; a key may have 65,535.
+inline constexpr std::size_t kMostOfKey = 80;
+
 /// A bar of blocks: `part` of `whole` is shown in at most `columns`.
 std::string bar(double part, double whole, std::size_t columns);
 /// `text` and blanks up to the width, on either side of it.

@@ -3,6 +3,7 @@
 #include "shell/teach/figure/figure.h"
 #include "shell/teach/histogram/histogram.h"
 #include "shell/teach/words/teach_words.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -32,7 +33,8 @@ std::string largest_text(const HistogramReport& report, const TeachWords::Speech
     const auto part = static_cast<double>(each.bytes);
     const std::string share =
         fmt::format("{:>3.0f} % {}", all == 0 ? 0 : 100 * part / all, bar(part, all, kBar));
-    figure.add({each.key, with_commas(each.rows), with_commas(each.cells), with_commas(each.bytes), share});
+    figure.add({shorten(each.key, kMostOfKey), with_commas(each.rows), with_commas(each.cells),
+                with_commas(each.bytes), share});
   }
   return figure.text(terminal);
 }

@@ -1,5 +1,6 @@
 #include "shell/teach/lesson/lesson_progress.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 
@@ -45,7 +46,8 @@ std::size_t LessonProgressFile::steps_done(std::string_view lesson) {
 
 bool LessonProgressFile::note(std::string_view lesson, std::size_t steps_done) {
   const bool is_read = read();
-  done_[std::string(lesson)] = steps_done;
+  std::size_t& furthest = done_[std::string(lesson)];
+  furthest = std::max(furthest, steps_done);
   if (file_.empty() || !is_read) return false;
   std::error_code fault;
   // A link stays one, and what must not be written is not replaced.

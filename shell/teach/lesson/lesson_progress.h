@@ -23,7 +23,8 @@ class LessonProgress {
  public:
   virtual ~LessonProgress() = default;
   virtual std::size_t steps_done(std::string_view lesson) = 0;
-  /// Returns false if it is not kept beyond the program's run.
+  /// Fewer steps than before change nothing: who looks at an early step again has come as far as ever. Returns false if it is
+  /// not kept beyond the program's run.
   virtual bool note(std::string_view lesson, std::size_t steps_done) = 0;
 };
 

@@ -150,8 +150,8 @@ class LessonReader {
     } else if (heading == sections_.why) {
       text_ = &step()->why;
     } else if (!nudges_) {
-      refuse(fmt::format("there is no part \"{}\" of a step: {}; {}; {}", heading, sections_.seen,
-                         sections_.why, sections_.nudges));
+      refuse(fmt::format("a step has no part \"{}\": {}; {}; {}", heading, sections_.seen, sections_.why,
+                         sections_.nudges));
     }
   }
 
@@ -176,7 +176,7 @@ class LessonReader {
     } else if (step() != nullptr && (kind == "type" || kind == "answer")) {
       step()->asked.push_back(std::move(script));
     } else {
-      refuse(fmt::format("there is no fence `cql {}` here: type, answer, given", kind), begin);
+      refuse(fmt::format("no fence is called `cql {}` here: type, answer, given", kind), begin);
     }
   }
 
@@ -206,7 +206,7 @@ class LessonReader {
       if (kind == "splits") return SplitsCheck{trimmed_query(rest)};
       if (kind == "holds" && rest.find(" => ") != rest.npos) return read_holds(rest);
     }
-    refuse(fmt::format("\"{}\" is no check: {}", text, kCheckForms));
+    refuse(fmt::format("no check is written \"{}\": {}", text, kCheckForms));
   }
 
   static HoldsCheck read_holds(std::string_view text) {
@@ -225,7 +225,7 @@ class LessonReader {
   std::vector<std::string> codes_in(std::string_view text) const {
     std::vector<std::string> codes = words_in(text);
     for (const std::string& code : codes)
-      if (!is_code(code)) refuse(fmt::format("{} is no code such as E301", code));
+      if (!is_code(code)) refuse(fmt::format("no code is called {}: write one such as E301", code));
     return codes;
   }
 
@@ -234,7 +234,9 @@ class LessonReader {
       const std::size_t colon = line.find(": ");
       if (colon == line.npos) refuse("a nudge is: - E301: words, - serves: words, or - else: words");
       nudge_ = line.substr(2, colon - 2);
-      if (!is_key(nudge_)) refuse(fmt::format("{} is no code, no check of this step, and not else", nudge_));
+      if (!is_key(nudge_))
+        refuse(fmt::format("a nudge begins with a code, a check of this step, or else, and not with {}",
+                           nudge_));
       if (!step()->nudges.emplace(nudge_, line.substr(colon + 2)).second)
         refuse(fmt::format("the step has two nudges for {}", nudge_));
       step()->nudges[nudge_] += '\n';

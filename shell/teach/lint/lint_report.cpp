@@ -21,6 +21,26 @@ SourcePlace place_of(const ReportedLint& found) { return {found.name, found.line
 
 }  // namespace
 
+void Definitions::note(const Statement& statement, const std::string& keyspace_in_use, const DefinedAt& at,
+                       bool existed) {
+  const auto key_of = [&](const QualifiedName& in_keyspace, const Name& name) {
+    return Key(in_keyspace.keyspace ? in_keyspace.keyspace->text : keyspace_in_use, name.text);
+  };
+  const auto put = [&](std::map<Key, DefinedAt>& made, const Key& key, bool if_not_exists) {
+    if (!existed && !if_not_exists) made.erase(key);
+    made.try_emplace(key, at);
+  };
+  if (const auto* table = std::get_if<CreateTableStatement>(&statement.node)) {
+    put(tables, key_of(table->table, table->table.name), table->if_not_exists);
+  } else if (const auto* index = std::get_if<CreateIndexStatement>(&statement.node)) {
+    if (index->index) put(indexes, key_of(index->table, *index->index), index->if_not_exists);
+  } else if (const auto* gone = std::get_if<DropTableStatement>(&statement.node)) {
+    tables.erase(key_of(gone->table, gone->table.name));
+  } else if (const auto* no_index = std::get_if<DropIndexStatement>(&statement.node)) {
+    indexes.erase(key_of(no_index->index, no_index->index.name));
+  }
+}
+
 void SchemaLints::add(Diagnostic lint, const DefinedAt& origin) {
   const LintLevel level = levels_.level_of(lint);
   if (level == LintLevel::off || silenced_.silences(lint)) return;
@@ -29,7 +49,8 @@ void SchemaLints::add(Diagnostic lint, const DefinedAt& origin) {
 
 SchemaLints::Origin SchemaLints::origin_of(const Table& table) const {
   if (definitions_ != nullptr) {
-    if (const auto found = definitions_->find({table.keyspace, table.name}); found != definitions_->end()) {
+    if (const auto found = definitions_->tables.find({table.keyspace, table.name});
+        found != definitions_->tables.end()) {
       const Statement statement = parse(found->second.text);
       return {found->second, places_in(std::get<CreateTableStatement>(statement.node), table)};
     }
@@ -63,7 +84,8 @@ void SchemaLints::look_at_indexes(const Keyspace& keyspace, const Table& table) 
     DefinedAt origin{quote_name(keyspace.name) + "." + quote_name(index.name), describe(index, table)};
     Span span = target_in_description(index, table);
     if (definitions_ != nullptr) {
-      if (const auto found = definitions_->find({keyspace.name, index.name}); found != definitions_->end()) {
+      if (const auto found = definitions_->indexes.find({keyspace.name, index.name});
+          found != definitions_->indexes.end()) {
         origin = found->second;
         const Statement statement = parse(origin.text);
         span = std::get<CreateIndexStatement>(statement.node).columns_span;

@@ -2,7 +2,7 @@
 //
 // In:      a session, whose keyspaces and first rows are looked at; a table, a keyspace, or nothing for all of them.
 // Out:     the lints that are neither silenced nor off, each with its level and the text that it has places in.
-// Refused: nothing.
+// Refused: what reading the first rows refuses.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "parser/statement/statement.h"
 #include "refusal/render.h"
 #include "schema/describe.h"
 #include "shell/connection/connection.h"
@@ -33,8 +34,17 @@ struct DefinedAt {
   std::string file, text;
   std::size_t line = 1, column = 1;
 };
-/// By the keyspace and the name, as in system_schema: {"shop", "likes"}.
-using Definitions = std::map<std::pair<std::string, std::string>, DefinedAt>;
+/// The statements of scripts that made what is there. A table and an index may have one name.
+struct Definitions {
+  /// The keyspace and the name, as in system_schema: {"shop", "likes"}.
+  using Key = std::pair<std::string, std::string>;
+  std::map<Key, DefinedAt> tables, indexes;
+
+  /// Takes note of a statement that was accepted. `existed`: what it makes may have been there before, as with IF NOT
+  /// EXISTS; then the statement that is known stays.
+  void note(const Statement& statement, const std::string& keyspace_in_use, const DefinedAt& at,
+            bool existed = false);
+};
 
 struct LintReport {
   std::vector<ReportedLint> lints;

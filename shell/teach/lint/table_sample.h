@@ -1,8 +1,8 @@
 // Lints that the rows of a table give reason for: L507 to L511, L515, L517.
 //
 // In:      a table and the places in a text that makes it; a session to read its first rows with.
-// Out:     lints with these places. A table whose rows cannot be read has none.
-// Refused: nothing.
+// Out:     lints with these places.
+// Refused: what reading the rows refuses.
 #pragma once
 
 #include <vector>

@@ -100,7 +100,7 @@ class MatrixBuilder {
       report_.faulty.push_back({index, refusal.diagnostic});
     }
   }
-  /// A query may come after one that stands behind it in the file, or that is not understood: then nothing leads to it.
+  /// A query may come after one that comes later in the file, or that is not understood: then nothing leads to it.
   void find_order(const std::vector<AskedQuery>& queries) {
     for (std::size_t i = 0; i < report_.queries.size(); ++i) {
       for (const std::string& name : queries[places_[i]].directive.after) {

@@ -100,10 +100,14 @@ std::string matrix_text(const MatrixReport& report, std::string_view file, Langu
                      "✓ serves it   ↺ serves it, read backwards   ix serves it by an index   E... refuses it "
                      "(HELP says why)   · lacks a column   [ ] is the table that the query names",
                      {});
-  text += report.unserved.empty()
-              ? line("Each query has a table.", {})
-              : line("No table serves {queries}: ADVISE FILE '{file}' proposes one.",
-                     {{"queries", query_names(report, report.unserved)}, {"file", std::string(file)}});
+  const std::string unserved = query_names(report, report.unserved);
+  if (report.unserved.empty())
+    text += line("Each query has a table.", {});
+  else if (file.empty())
+    text += line("No table serves {queries}: ADVISE before the query proposes one.", {{"queries", unserved}});
+  else
+    text += line("No table serves {queries}: ADVISE FILE '{file}' proposes one.",
+                 {{"queries", unserved}, {"file", std::string(file)}});
   if (!report.unused.empty())
     text += line("No query reads {tables}.", {{"tables", table_names(report, report.unused)}});
   return text;

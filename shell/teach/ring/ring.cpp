@@ -65,7 +65,7 @@ std::vector<Ring::Part>::const_iterator Ring::part_of(std::int64_t token) const 
   return found == parts_.end() ? parts_.begin() : found;
 }
 
-/// Of the only part it is 0, which is 2^64 in the arithmetic of tokens.
+/// Returns 0 for a ring of one part, since its length 2^64 wraps.
 std::uint64_t Ring::length(std::size_t part) const {
   return distance(parts_[part == 0 ? parts_.size() - 1 : part - 1].last, parts_[part].last);
 }

@@ -12,6 +12,8 @@
 
 namespace cellar {
 
+inline constexpr std::size_t kMostNodes = 1'000;
+
 class Ring {
  public:
   /// Nodes with equal parts of the tokens, one part each.

@@ -42,7 +42,7 @@ inline constexpr std::size_t kJoinWays = 4;
 struct RingJoin {
   JoinWay way = JoinWay::half;
   double ring = 0;  // the part of the ring that moves to another node
-  /// Of the table that move. Nothing for vnodes if the nodes have none: the new one would get an equal share.
+  /// Bytes of the table that move. Nothing for vnodes if the nodes have none: the new one would get an equal share.
   std::optional<std::uint64_t> bytes;
 };
 

@@ -1,6 +1,7 @@
 #include "shell/teach/ring/write_replay.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "executor/bind.h"
@@ -23,15 +24,20 @@ constexpr std::int64_t kSeconds[] = {1,      5,       10,      30,        60,   
                                      900,    1'800,   3'600,   7'200,     10'800,    21'600,    43'200,
                                      86'400, 172'800, 604'800, 1'209'600, 2'592'000, 7'776'000, 31'536'000};
 
-std::int64_t floor_to(std::int64_t number, std::int64_t width) {
-  const std::int64_t rest = number % width;
-  return number - (rest < 0 ? rest + width : rest);
+/// The number of the slice that a time lies in.
+std::int64_t slice_of(std::int64_t time, std::int64_t width) {
+  return time / width - (time % width < 0 ? 1 : 0);
+}
+
+/// The slice of the first times that there are begins before them.
+std::int64_t begin_of(std::int64_t slice, std::int64_t width) {
+  std::int64_t begin = 0;
+  return __builtin_mul_overflow(slice, width, &begin) ? std::numeric_limits<std::int64_t>::min() : begin;
 }
 
 /// The slices from `first` to `last`, aligned to their width, are as few as kMostSlices.
 bool fits(std::int64_t first, std::int64_t last, std::int64_t width) {
-  const std::int64_t begin = floor_to(first, width) / width;
-  return floor_to(last, width) / width - begin < static_cast<std::int64_t>(kMostSlices);
+  return slice_of(last, width) - slice_of(first, width) < static_cast<std::int64_t>(kMostSlices);
 }
 
 std::int64_t width_of_time(std::int64_t first, std::int64_t last) {
@@ -129,12 +135,13 @@ WriteReplay WriteReplayer::replay() const {
   replay.width = replay.is_by_time ? width_of_time(first, last)
                                    : (last + static_cast<std::int64_t>(kMostSlices)) /
                                          static_cast<std::int64_t>(kMostSlices);
-  const std::int64_t begin = floor_to(first, replay.width);
-  for (std::int64_t at = begin; at <= last; at += replay.width)
-    replay.slices.push_back({at, 0, std::vector<std::uint64_t>(ring_.nodes())});
+  const std::int64_t first_slice = slice_of(first, replay.width);
+  for (std::int64_t slice = first_slice; slice <= slice_of(last, replay.width); ++slice)
+    replay.slices.push_back({begin_of(slice, replay.width), 0, std::vector<std::uint64_t>(ring_.nodes())});
   std::uint64_t kept = 0, busiest = 0;
   for (std::size_t i = 0; i < writes_.size(); ++i) {
-    ReplaySlice& slice = replay.slices[static_cast<std::size_t>((times[i] - begin) / replay.width)];
+    ReplaySlice& slice =
+        replay.slices[static_cast<std::size_t>(slice_of(times[i], replay.width) - first_slice)];
     ++slice.writes;
     for (const std::size_t node : ring_.replicas(writes_[i].token, writes_[i].replicas)) {
       ++slice.nodes[node];

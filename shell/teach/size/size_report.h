@@ -19,7 +19,7 @@
 
 namespace cellar {
 
-/// Where the length of a column's values is known from. A later one counts if there is no earlier one.
+/// How the length of a column's values is known, best source first.
 enum class SizeSource : std::uint8_t { given, type, measured, assumed };
 
 struct SizeTerm {

@@ -5,6 +5,7 @@
 #include "shell/teach/figure/figure.h"
 #include "shell/teach/size/size_report.h"
 #include "shell/teach/words/teach_words.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -111,7 +112,7 @@ std::string remarks_text(const SizeReport& report, const TeachWords::Speech& say
   } else {
     text += line("Measured: {partitions|partition|partitions} with {rows|row|rows}.",
                  {{"partitions", with_commas(report.partitions)}, {"rows", with_commas(report.total.rows)}});
-    text += line("The largest partition: {key}", {{"key", report.largest_key}});
+    text += line("The largest partition: {key}", {{"key", shorten(report.largest_key, kMostOfKey)}});
   }
   for (const SizeTerm& term : report.terms) {
     if (term.source != SizeSource::assumed) continue;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "parser/script/command_text.h"
 #include "shell/teach/cells/cells_words.h"
 #include "shell/teach/figure/figure.h"
 #include "types/text/text.h"
@@ -23,11 +26,11 @@ TimelineState state_of(const CellVersion& version, std::string value) {
 
 /// Whether the statement is a write that names the table.
 bool may_write(std::string_view statement, const std::string& table) {
-  const std::string text = to_lower(statement);
-  for (const std::string_view word : {"insert", "update", "delete", "begin"}) {
-    if (trim(text).starts_with(word)) return text.find(to_lower(table)) != std::string::npos;
-  }
-  return false;
+  const std::string_view first = first_word(statement);
+  const bool writes =
+      std::ranges::any_of(std::initializer_list<std::string_view>{"INSERT", "UPDATE", "DELETE", "BEGIN"},
+                          [&](std::string_view word) { return is_same_word(first, word); });
+  return writes && to_lower(statement).find(to_lower(table)) != std::string::npos;
 }
 
 }  // namespace

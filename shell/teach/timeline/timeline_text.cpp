@@ -65,7 +65,7 @@ std::string timeline_text(const Timeline& timeline, Language language, std::size
                                                           {"entries", std::to_string(timeline.entries())}}),
       terminal, 2);
   if (timeline.steps().empty())
-    return text + figure_lines(say("No statement has touched it since it is watched."), terminal, 2);
+    return text + figure_lines(say("No statement has written to it since TIMELINE began."), terminal, 2);
   for (std::size_t i = 0; i < timeline.steps().size(); ++i) {
     const TimelineStep& step = timeline.steps()[i];
     text += figure_lines(fmt::format("{}  {}", i + 1, step.statement), terminal, 3);

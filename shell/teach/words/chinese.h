@@ -33,6 +33,13 @@ inline constexpr Phrase kChinese[] = {
     {"Without buckets, if the partitions stay small all the same:",
      "不分桶 (bucket) 的表；分区 (partition) 一直不大时才用："},
     {"or, with buckets:", "或者，分桶 (bucket) 时："},
+    {"{command} creates {table}, without buckets, and fills it; the program fills the table with buckets, "
+     "since "
+     "it chooses the bucket.",
+     "{command} 建立不分桶的 {table} 并填入数据；分桶的表由程序填入，因为桶由程序选择。"},
+    {"ADVISE FILE '{file}' APPLY creates and fills the tables, without buckets; the program fills those with "
+     "buckets, since it chooses the bucket.",
+     "ADVISE FILE '{file}' APPLY 建立不分桶的表并填入数据；分桶的表由程序填入，因为桶由程序选择。"},
     {"{command} creates it and fills it.", "{command} 建立它并填入数据。"},
     {"{command} fills it.", "{command} 填入数据。"},
     {"From now on a write goes to all tables that hold the row, and so does a DELETE:",
@@ -194,6 +201,8 @@ inline constexpr Phrase kChinese[] = {
      "  · lacks a column   [ ] is the table that the query names",
      "✓ 能回答   ↺ 倒着读能回答   ix 借索引 (index) 能回答   E... 拒绝（HELP 说明原因）   · 缺列   [ ] "
      "是查询所写的表"},
+    {"No table serves {queries}: ADVISE before the query proposes one.",
+     "没有表能回答 {queries}：在查询前写 ADVISE，它会给出一个。"},
     {"No table serves {queries}: ADVISE FILE '{file}' proposes one.",
      "没有表能回答 {queries}：ADVISE FILE '{file}' 给出一个。"},
     {"No query reads {tables}.", "没有查询读 {tables}。"},
@@ -238,7 +247,7 @@ inline constexpr Phrase kChinese[] = {
     {"range {range}", "范围 {range}"},
     {"{column} (all)", "{column} (所有元素)"},
     {"deleted", "已删除"},
-    {"No statement has touched it since it is watched.", "从开始观察起，还没有语句涉及它。"},
+    {"No statement has written to it since TIMELINE began.", "TIMELINE 开始之后，还没有语句写入它。"},
     {"no change here", "这里没有变化"},
     {"gone", "已不在"},
     {"No partition is watched. TIMELINE table WHERE key = value begins, before you write to it.",

@@ -274,3 +274,21 @@ TEST_CASE("the JSON of a linted script fits its schema") {
     }
   }
 }
+
+TEST_CASE("a table and an index may have one name, and a table that is made again has its last text") {
+  const std::string events = "CREATE TABLE events (kind text, at timeuuid, c int, PRIMARY KEY (kind, at));\n";
+  CHECK(found_in(linted(events + "CREATE INDEX events ON events (c);\n")) ==
+        found_in(linted(events + "CREATE INDEX others ON events (c);\n")));
+  CHECK(found_in(linted("CREATE TABLE u (k int PRIMARY KEY, c int);\nCREATE INDEX t ON u (c);\n"
+                        "CREATE TABLE t (k int PRIMARY KEY, c int);\n")) ==
+        found_in(linted("CREATE TABLE u (k int PRIMARY KEY, c int);\nCREATE INDEX s ON u (c);\n"
+                        "CREATE TABLE t (k int PRIMARY KEY, c int);\n")));
+  const std::string again = "CREATE TABLE t (k int PRIMARY KEY);\nDROP TABLE t;\n";
+  const std::string few = "CREATE TABLE t (status text, id uuid, PRIMARY KEY (status, id));\n";
+  REQUIRE(found_in(linted(few)) == std::vector<std::string>{"L502 3:52"});
+  CHECK(found_in(linted(again + few)) == std::vector<std::string>{"L502 5:52"});
+  std::string unless = few;
+  unless.insert(unless.find("t ("), "IF NOT EXISTS ");
+  CHECK(found_in(linted(again + unless)) == std::vector<std::string>{"L502 5:66"});
+  CHECK(found_in(linted(few + unless)) == std::vector<std::string>{"L502 3:52"});
+}

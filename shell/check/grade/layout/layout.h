@@ -4,7 +4,7 @@
 // Out:     a CellLayout. Keys, names and values in it are literals in one form, so equal texts are equal values.
 // Refused: nothing of an answer: a line that cannot be read becomes a remark. What the store cannot read (file_damaged).
 //
-// Sources: stored_layout.cpp; told_layout.cpp; told_line.cpp.
+// Sources: stored_layout.cpp; written_layout.cpp; written_line.cpp.
 #pragma once
 
 #include <cstdint>
@@ -56,6 +56,7 @@ struct LaidPartition {
 struct CellLayout {
   std::map<std::string, LaidPartition> partitions;  // by key: "author = 'ann'"
   std::vector<Sentence> remarks;                    // of an answer: why lines of it are not read
+  bool says_empty = false;                          // an answer that says that the table has no partition
 };
 
 /// The cells that are visible at that second; those that a deletion hides are left out.
@@ -64,8 +65,8 @@ CellLayout stored_layout(Transaction& transaction, const TablePointer& table, Se
 /// Returns a literal in the form of to_literal(); refuses one that is no value of the type.
 using LiteralForm = std::function<std::string(const Type&, const std::string&)>;
 /// `first_line` is that of the text in its file.
-CellLayout told_layout(std::string_view text, std::size_t first_line, const Table& table,
-                       const LiteralForm& literal_form);
+CellLayout written_layout(std::string_view text, std::size_t first_line, const Table& table,
+                          const LiteralForm& literal_form);
 
 // A part of both.
 

@@ -55,7 +55,7 @@ TEST_CASE("a class is graded from its folder, and each answer has a report") {
         "answer,score,max_score,T1,missed\nann.cql,10,10,10,\nbob.cql,8.19,10,8.19,T1.MR5\n"
         "cid/posts.cql,0,10,0,T1.MR1 T1.MR2 T1.MR3 T1.MR4 T1.MR5 T1.types\nmissed most,,,,T1.MR5 (2 of 3)\n"
         "passed over,,,,answers to gyms: other.cql\n");
-  CHECK_THAT(folder.read("marked/bob.txt"), Contains("overwritten: (ann, 2, 2, Second)"));
+  CHECK_THAT(folder.read("marked/bob.txt"), Contains("replaced by: (ann, 2, 2, Second)"));
   CHECK(std::filesystem::exists(folder.path / "marked/cid/posts.txt"));
   CHECK(folder.run("grade posts.cql answers --report csv").output == run.output);
 }

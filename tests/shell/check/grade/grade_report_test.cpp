@@ -46,6 +46,20 @@ TEST_CASE("a class is a table, which ends with the rule that is missed most") {
              Contains("3 answers, 6.06 of 10 points on average\nmissed most: T1.MR5, by 2 of 3\n"));
 }
 
+TEST_CASE("an answer that was not looked at has missed no rule, and is not counted among those that have") {
+  const Exercise exercise = exercise_of(kPosts);
+  const std::string wrong =
+      "-- @answer T1\nCREATE TABLE p (author text, at int, id int, PRIMARY KEY (author, at, id));";
+  const std::vector<Grade> grades = grade_class(exercise, nullptr,
+                                                {{"ann.cql", read_student_answer(wrong, exercise)},
+                                                 {"ben.cql", {{}, {}, Sentence{"answer_is_link"}}},
+                                                 {"cid.cql", read_student_answer(wrong, exercise)}},
+                                                1);
+  CHECK_THAT(class_text(grades, Language::english), Contains("missed most: T1.MR1, by 2 of 2\n"));
+  CHECK_THAT(class_csv(grades), Contains("\nben.cql,0,10,0,\n"));
+  CHECK_THAT(class_csv(grades), Contains("T1.MR1 (2 of 2)\n"));
+}
+
 TEST_CASE("the JSON of grades follows its schema") {
   const std::vector<Grade> grades = class_of_three(2);
   const nlohmann::json schema = read_schema("grade");
@@ -112,7 +126,7 @@ TEST_CASE("what came of testing exercises is reported in every form") {
   const std::string junit = test_junit(tested, Language::english);
   CHECK_THAT(junit, Contains("<testsuites name=\"cellar grade --test\" tests=\"3\" failures=\"2\">"));
   CHECK_THAT(junit, Contains("name=\"t.answers.cql:5 right: &lt;as&gt; #1 has it\"/>"));
-  CHECK_THAT(junit, Contains("overwritten: (ann, 2, 2, Second)"));
+  CHECK_THAT(junit, Contains("replaced by: (ann, 2, 2, Second)"));
   const nlohmann::json json = nlohmann::json::parse(test_json(tested, Language::english));
   CHECK(faults_of(json, read_schema("grade")) == std::vector<std::string>());
   CHECK(json["exercises"][0]["answers"][1]["loses"] == nlohmann::json::array({"T1.MR5"}));

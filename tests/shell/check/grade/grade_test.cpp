@@ -56,7 +56,7 @@ TEST_CASE("hidden rows find what the visible ones do not") {
   REQUIRE(unique.shortfall);
   CHECK(said(unique.shortfall->example) == std::vector<std::string>{"in the partition author = ann",
                                                                     "lost:        (ann, 2, 1, First)",
-                                                                    "overwritten: (ann, 2, 2, Second)"});
+                                                                    "replaced by: (ann, 2, 2, Second)"});
 }
 
 TEST_CASE("the points of a task are all given out, whatever their weights are") {
@@ -157,6 +157,57 @@ TEST_CASE("hidden rows without a right answer do not judge a query") {
   CHECK(grade_of(exercise_of(text), answer, hidden + right).losses() == Losses{"T1.rows"});
 }
 
+TEST_CASE("a right answer that does not run with hidden rows is said to be the teacher's") {
+  const std::string text =
+      "-- @exercise e \"E\" points=1 rows=2\n-- @data d (p int, q int)\n-- | 1, 2\n-- @given\nCREATE TABLE d "
+      "(p int "
+      "PRIMARY KEY, q int);\n-- @task T1 query 1pt \"q\"\n-- @expect T1 rows set\n";
+  const std::string hidden =
+      "-- @hidden \"more\"\n-- @data d (p int, q int)\n-- | 1, 2\n-- | 2, 3\n-- | 3, 4\n";
+  const auto reason = [&](const std::string& right, const std::string& answer) {
+    const Grade grade = grade_of(exercise_of(text), "-- @answer T1\n" + answer,
+                                 hidden + "-- @right \"r\"\n-- @answer T1\n" + right);
+    const std::optional<Shortfall>& shortfall = grade.tasks.front().checks.front().shortfall;
+    return shortfall ? shortfall->reason.in(Language::english) : "";
+  };
+  const std::string none = "SELECT p FROM d WHERE p = 9";
+  CHECK(reason("SELECT r FROM d", none)
+            .starts_with("the teacher's right answer cannot be run with these rows: "));
+  CHECK(reason("SELECT p FROM d ALLOW FILTERING", none) ==
+        "the teacher's right answer cannot be run with these rows: the query answers more than 2 rows, the "
+        "most there "
+        "may be");
+  // The columns that are asked for are those of the right answer, since the exercise shows no row.
+  CHECK(reason("SELECT p, q FROM d WHERE p = 1", none) == "it answers 1 column, and 2 are asked for");
+  CHECK(reason("SELECT q FROM d WHERE p = 9", none) == "");
+}
+
+TEST_CASE("a part in which nothing is filled in takes no earlier answer away") {
+  const std::string right =
+      "-- @answer T1\nCREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY (author, at, "
+      "id));\n";
+  CHECK(grade_of(exercise_of(kPosts), right + "-- @answer T1\n-- CREATE TABLE ...\n\n").is_full());
+  CHECK(grade_of(exercise_of(kPosts), "-- @answer T1\n-- CREATE TABLE ...\n" + right).is_full());
+  // What is written last counts.
+  CHECK_FALSE(
+      grade_of(exercise_of(kPosts), right + "-- @answer T1\nCREATE TABLE p (a int PRIMARY KEY);").is_full());
+  const std::string words =
+      "-- @exercise e \"E\" points=3\n-- @given\nCREATE TABLE t (k int PRIMARY KEY);\nINSERT INTO t (k) "
+      "VALUES (1);\n"
+      "-- @task T1 place 1pt \"p\"\n-- @query T1.a SELECT * FROM t WHERE k = 1\n-- @expect T1.a node of=4\n"
+      "-- @task T2 layout 2pt \"l\"\n-- @expect T2 layout t\n";
+  CHECK(grade_of(exercise_of(words),
+                 "-- @answer T1\n-- a: node 2\n-- @answer T2\n-- partition k = 1\n--   (marker)\n-- @answer "
+                 "T1\n-- a: node\n"
+                 "-- @answer T2\n-- partition ...\n--   static\n--     ...\n")
+            .is_full());
+  CHECK(grade_of(exercise_of(words),
+                 "-- @answer T1\n-- a: node 2\n-- @answer T2\n-- partition k = 1\n--   (marker)\n-- @answer "
+                 "T1\n-- a: 节点\n"
+                 "-- @answer T2\n-- 分区 ...\n--   静态行\n--     ...\n")
+            .is_full());
+}
+
 TEST_CASE("a deadline that has passed loses the points and says so") {
   Exercise exercise = exercise_of(kPosts);
   exercise.limits.time = std::chrono::milliseconds(0);
@@ -180,13 +231,26 @@ TEST_CASE("hints cost what the exercise says, once they are asked for") {
   CHECK(grade_of(exercise_of(kPosts), kPosts + right).score() == 1000);
 }
 
+TEST_CASE("a hint of the rule that is lost is shown in the place of the general ones") {
+  const Exercise exercise = exercise_of(kPosts + "-- @hint T1 MR5 \"two at one time\"\n");
+  const std::string columns =
+      "-- @answer T1\nCREATE TABLE p (author text, at int, id int, title text, PRIMARY KEY ";
+  const auto hints = [&](const std::string& answer) {
+    return grade_of(exercise, answer, kHiddenPosts).tasks.front().hints;
+  };
+  CHECK(hints(columns + "(author, at));") == std::vector<std::string>{"two at one time"});
+  CHECK(hints(columns + "((author, id), at));") == std::vector<std::string>{"free"});
+  CHECK(hints(columns + "(author, at));\n-- @hint T1\n") ==
+        std::vector<std::string>{"two at one time", "free"});
+}
+
 TEST_CASE("a student's copy cannot change what is asked") {
   const std::string copy =
       kPosts.substr(0, kPosts.find("-- @query")) + "-- @answer T1\nCREATE TABLE p (a int PRIMARY KEY);";
   CHECK(grade_of(exercise_of(kPosts), copy).score() < 1000);
 }
 
-TEST_CASE("what is foretold is compared with what the query does") {
+TEST_CASE("what is predicted is compared with what the query does") {
   const std::string text =
       "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
       "INSERT INTO t (k, c) VALUES (1, 1);\n-- @task T1 predict 6pt \"p\"\n"
@@ -201,12 +265,12 @@ TEST_CASE("what is foretold is compared with what the query does") {
   CHECK(losses("refused", "accepted") == Losses{"T1.count", "T1.reason", "T1.verdict"});
   CHECK(losses("接受，1行", "被拒绝 K1。") == Losses());
   CHECK(losses("1 行", "拒绝（E301）") == Losses());
-  // Who lists everything has foretold nothing.
+  // Who lists everything has predicted nothing.
   CHECK(losses("1 2 3 rows", "refused K1 K2 K3 E301") == Losses{"T1.count", "T1.reason"});
   CHECK(losses("accepted or refused, 1", "accepted refused K1") == Losses{"T1.verdict"});
 }
 
-TEST_CASE("what is foretold may be written as people write it") {
+TEST_CASE("what is predicted may be written as people write it") {
   const std::string text =
       "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
       "INSERT INTO t (k, c) VALUES (1, 1);\n-- @task T1 predict 6pt \"p\"\n"
@@ -220,12 +284,63 @@ TEST_CASE("what is foretold may be written as people write it") {
   CHECK(losses("-- A: one row\n-- b) error, E301\n-- c = no rows\n") == Losses());
   CHECK(losses("-- a: not refused, 1 row\n-- b: refused: K1\n-- c: ok, nothing\n") == Losses());
   CHECK(losses("-- a: no error, 1 row\n-- b: not accepted K1\n-- c: zero rows\n") == Losses());
+  // A number in parentheses counts where it is the only one.
+  CHECK(losses("-- a: accepted (1 row)\n-- b: refused (K1)\n-- c: ok (0)\n") == Losses());
+  CHECK(losses("-- a: 接受（1 行）\n-- b：拒绝 K1\n-- c: 接受（没有行）\n") == Losses());
+  CHECK(losses("-- a: 1 (not 2)\n-- b: K1\n-- c: (1, 2)\n") == Losses{"T1.count", "T1.verdict"});
+  for (const std::string refused : {"will not be accepted",
+                                    "won't be accepted",
+                                    "cannot be accepted",
+                                    "isn't accepted",
+                                    "isn’t accepted",
+                                    "it is not allowed",
+                                    "does not work",
+                                    "not allowed",
+                                    "doesn't run",
+                                    "fails",
+                                    "an error",
+                                    "denied",
+                                    "refused, works with ALLOW FILTERING",
+                                    "refused: it reads all rows",
+                                    "不接受",
+                                    "不被接受",
+                                    "不能接受",
+                                    "报错",
+                                    "错误",
+                                    "不允许",
+                                    "失败"}) {
+    INFO(refused);
+    CHECK(losses("-- a: 1\n-- b: " + refused + " K1\n-- c: 0\n") == Losses());
+    CHECK(losses("-- a: " + refused + " 1\n-- b: refused K1\n-- c: 0\n") == Losses{"T1.verdict"});
+  }
+  for (const std::string accepted :
+       {"works without error", "allowed", "succeeds", "will not be refused", "does not give an error", "runs",
+        "no errors", "cannot fail", "不会被拒绝", "没有被拒绝", "不拒绝", "不报错", "成功"}) {
+    INFO(accepted);
+    CHECK(losses("-- a: " + accepted + ", 1\n-- b: refused K1\n-- c: 0\n") == Losses());
+    CHECK(losses("-- a: 1\n-- b: " + accepted + " K1\n-- c: 0\n") == Losses{"T1.verdict"});
+  }
+  for (const std::string refused : {"refused K1/E301", "refused K1?", "refused [K1]", "no, refused K1",
+                                    "refused Ｋ１", "failed K1", "拒绝：Ｋ１", "refused:K1", "refused,K1"}) {
+    INFO(refused);
+    CHECK(losses("-- a: 1\n-- b: " + refused + "\n-- c: 0\n") == Losses());
+  }
+  CHECK(losses("-- a: 1 row(s)\n-- b: refused: K1 (2 of the 3 columns are missing)\n-- c: answers 0\n") ==
+        Losses());
+  CHECK(losses("-- a: 1 (of 2)\n-- b: refused 'K1';E301\n-- c: 0 (nothing)\n") == Losses{"T1.count"});
+  CHECK(losses("-- a: 无效 1\n-- b: 不能 K1\n-- (c) no rows\n") == Losses{"T1.verdict"});
+  CHECK(losses("-- Ａ：１行\n-- Ｂ：拒绝 K1\n-- c: 0个行\n") == Losses());
+  CHECK(losses("-- a: not an error, 1 row\n-- b: refused K1\n-- c: no rows\n") == Losses());
+  // "rows" alone says accepted, and not beside a word that says more.
+  CHECK(losses("-- a: not allowed, 1 row\n-- b: is never refused, K1\n-- c: does not work: 0 rows\n") ==
+        Losses{"T1.verdict"});
+  CHECK(losses("-- a: 一行\n-- b: 被拒绝 K1\n-- c: 没有行\n") == Losses());
   CHECK(losses("-- a: not accepted\n-- b: no error\n-- c: 1 row\n") ==
         Losses{"T1.count", "T1.reason", "T1.verdict"});
   CHECK(losses("-- a: ()\n-- b: )\n-- c: !\n") == Losses{"T1.count", "T1.reason", "T1.verdict"});
 }
 
-TEST_CASE("queries that are foretold run once and in their order, answered or not") {
+TEST_CASE("queries that are predicted run once and in their order, answered or not") {
   const std::string text =
       "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, n counter);\n"
       "-- @task T1 predict 6pt \"p\"\n"
@@ -236,7 +351,7 @@ TEST_CASE("queries that are foretold run once and in their order, answered or no
   for (const GradedCheck& check : grade.tasks.front().checks) CHECK(check.passed() == (check.query == "b"));
 }
 
-TEST_CASE("a report says once why what is foretold is wrong, in the student's words") {
+TEST_CASE("a report says once why what is predicted is wrong, in the student's words") {
   const std::string text =
       "-- @exercise e \"E\" points=6\n-- @given\nCREATE TABLE t (k int, c int, v int, PRIMARY KEY (k, c));\n"
       "-- @task T1 predict 6pt \"p\"\n"
@@ -251,8 +366,13 @@ TEST_CASE("a report says once why what is foretold is wrong, in the student's wo
     for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += part.size()) ++count;
     return count;
   };
+  CHECK(times(report("-- a：不接受\n-- b: refused K1\n-- c: ok\n"), "you wrote: 不接受\n") == 1);
+  // What says neither, or both, is no verdict.
+  CHECK(times(report("-- a: maybe\n-- b: accepted or refused K1\n-- c: ok\n"),
+              "write either accepted or refused") == 2);
+  CHECK(times(report("-- a: refused\n-- b: 1\n-- c: ok\n"), "write either accepted or refused") == 0);
   const std::string wrong = report("-- a: Refused K4\n-- b: Refused K4\n-- c: Refused\n");
-  CHECK(times(wrong, "foretold: Refused K4") == 2);
+  CHECK(times(wrong, "you wrote: Refused K4") == 2);
   CHECK(times(wrong, "it is accepted, and answers 0 rows") == 1);
   CHECK(times(wrong, "it is accepted\n") == 1);
   CHECK(times(wrong, "it is refused (E301 K1") == 1);
@@ -277,6 +397,7 @@ TEST_CASE("numbers may be off by what the exercise says, and nodes are those of 
   CHECK(losses("949", "8", "1") == Losses{"T1.number", "T2.node"});
   CHECK(losses("1000 1001", "7", "") == Losses{"T1.number", "T2.node"});
   CHECK(losses("1000b", "(7 cells)", "2") == Losses());
+  CHECK(losses("１０００", "7个", "节点２") == Losses());
   CHECK(losses("1 (1000 bytes)", "7kB", "nodes 2 and 3") == Losses{"T1.number", "T2.node"});
 }
 

@@ -98,6 +98,19 @@ TEST_CASE("what CELLS shows in Chinese is a right layout, too, and so are the wo
         Losses{"T1.marker"});
 }
 
+TEST_CASE("a table without a partition is answered by what CELLS shows of it, in each language") {
+  const std::string given =
+      "-- @exercise e \"E\" points=4\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, v int);\n"
+      "-- @task T1 layout 4pt \"t\"\n-- @expect T1 layout t\n";
+  const auto losses = [&](const std::string& answer) {
+    return grade_of(exercise_of(given), "-- @answer T1\n" + answer).losses();
+  };
+  CHECK(losses("-- (no partition)\n") == Losses());
+  CHECK(losses("-- （没有分区 (partition)）\n") == Losses());
+  CHECK(losses("--\n") != Losses());
+  CHECK(losses("-- (no partition)\n-- partition k = 1\n--   v = 1\n") != Losses());
+}
+
 TEST_CASE("where a partition is one row, either of them may be said to be deleted") {
   const std::string given =
       "-- @exercise e \"E\" points=10\n-- @given\nCREATE TABLE t (k int PRIMARY KEY, v int);\n"

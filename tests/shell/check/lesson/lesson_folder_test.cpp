@@ -77,9 +77,29 @@ TEST_CASE("a lesson that cannot be played is refused with its place and the reas
   const std::string other_table =
       FolderOfLessons().add("L1.md", lesson_called("L1", "CREATE TABLE u (a int PRIMARY KEY);")).fault();
   CHECK(names(other_table, "L1.md:8: the lesson cannot be played: the step is not done by what it asks for"));
-  CHECK(names(FolderOfLessons().add("L1.zh.md", lesson_called("L1")).fault(), "there is no L1.md beside it"));
+  CHECK(names(FolderOfLessons().add("L1.zh.md", lesson_called("L1")).fault(),
+              "the folder has no L1.md beside it"));
   CHECK(names(FolderOfLessons().add("A.md", lesson_called("L1")).add("B.md", lesson_called("L1")).fault(),
               "B.md:1: the lesson cannot be played: another lesson is called L1"));
   CHECK(names(FolderOfLessons().add("L1.md", lesson_called("L1", "SOURCE '/etc/passwd'")).fault(),
               "L1.md:8: "));
+}
+
+TEST_CASE("a lesson in Chinese that differs from the English one in more than words is refused") {
+  const std::string lesson = lesson_called("L1");
+  const auto fault = [&](const std::string& chinese) {
+    return FolderOfLessons().add("L1.md", lesson).add("L1.zh.md", chinese).fault();
+  };
+  CHECK(fault(lesson).empty());
+  std::string words = lesson;
+  words.replace(words.find("Make it."), 8, "\u5efa\u8868\u3002");
+  CHECK(fault(words).empty());
+  // The server held a step and a check by their numbers.
+  const std::string one_step = lesson.substr(0, lesson.find("## Two"));
+  CHECK(names(fault(one_step), "L1.zh.md:8: the lesson cannot be played: L1.md has `step 2` here"));
+  CHECK(names(fault(lesson + "\n## Three\n\nMore.\n"), "L1.md has no `step 3` here"));
+  const std::string check = "<!-- check: serves SELECT a FROM t WHERE a = 1 -->";
+  std::string two_checks = lesson;
+  two_checks.insert(two_checks.find(check), check + "\n");
+  CHECK(names(fault(two_checks), "L1.zh.md:8: the lesson cannot be played: L1.md has `step 2` here"));
 }

@@ -11,6 +11,7 @@
 #include "lesson_world.h"
 #include "shell/check/grade/directives.h"
 #include "shell/check/grade/exercise_database.h"
+#include "shell/check/lesson/lesson_parts.h"
 #include "shell/teach/lesson/read_lesson.h"
 
 using namespace cellar;
@@ -56,35 +57,10 @@ std::vector<std::string> statements_of(const std::vector<LessonScript>& scripts)
   return statements;
 }
 
-std::string form_of(const LessonCheck& check) {
-  struct Form {
-    std::string operator()(const RefusedCheck& each) const { return join(each.codes); }
-    std::string operator()(const NoticedCheck& each) const { return join(each.codes); }
-    std::string operator()(const AnswersCheck& each) const { return each.query; }
-    std::string operator()(const TypedCheck& each) const { return each.words; }
-    std::string operator()(const HoldsCheck& each) const { return each.query + " => " + join(each.rows); }
-    std::string operator()(const ServesCheck& each) const { return each.query; }
-    std::string operator()(const SplitsCheck& each) const { return each.query; }
-    static std::string join(const std::vector<std::string>& words) {
-      std::string text;
-      for (const std::string& word : words) text += word + "; ";
-      return text;
-    }
-  };
-  return std::string(name(check)) + " " + std::visit(Form(), check);
-}
-
 /// All of a lesson but its words.
 std::string skeleton_of(const Lesson& lesson) {
   std::string text = lesson.id + "\n";
-  for (const std::string& statement : statements_of(lesson.given)) text += "given " + statement + "\n";
-  for (const LessonStep& step : lesson.steps) {
-    text += "step\n";
-    for (const std::string& statement : statements_of(step.given)) text += "given " + statement + "\n";
-    for (const std::string& statement : statements_of(step.asked)) text += "asked " + statement + "\n";
-    for (const LessonCheck& check : step.checks) text += "check " + form_of(check) + "\n";
-    for (const auto& [key, words] : step.nudges) text += "nudge " + key + "\n";
-  }
+  for (const LessonPart& part : wordless_parts(lesson)) text += part.text + "\n";
   return text;
 }
 

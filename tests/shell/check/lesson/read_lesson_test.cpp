@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "refusal/messages.h"
 #include "shell/teach/lesson/lesson_text.h"
 
 using namespace cellar;
@@ -14,6 +15,11 @@ std::string fault_of(std::string_view text, std::string_view language = "en") {
     read_lesson("L9.md", language, text);
     return "";
   } catch (const WrongLesson& wrong) {
+    const Diagnostic refusal{
+        "wrong_lesson", {}, {{"place", "L9.md:1"}, {"reason", wrong.reason}}, std::nullopt};
+    const std::string chinese = words_of(refusal, *find_language("zh")).title;
+    INFO(chinese);
+    CHECK(chinese.find(wrong.reason) == std::string::npos);
     return wrong.what();
   }
 }
@@ -108,19 +114,21 @@ TEST_CASE("a lesson of the wrong form is refused with its place and the reason")
   CHECK(fault_of("# L9 Cats\n") == "L9.md:1: the lesson has no step: ## Title");
   CHECK(fault_of(with("## Ask", "# Ask")) == "L9.md:37: a lesson has one heading of the first level");
   CHECK(fault_of(with("### Why", "### Because")) ==
-        "L9.md:26: there is no part \"Because\" of a step: What you see; Why; If it goes wrong");
-  CHECK(fault_of(kLesson, "zh").starts_with("L9.md:22: there is no part \"What you see\" of a step"));
+        "L9.md:26: a step has no part \"Because\": What you see; Why; If it goes wrong");
+  CHECK(fault_of(kLesson, "zh").starts_with("L9.md:22: a step has no part \"What you see\""));
   CHECK(fault_of(with("<!-- check: answers -->", "")) ==
         "L9.md:37: the step asks for something, and has no check");
   CHECK(fault_of(with("Nothing.", "<!-- check: typed MAP -->")) ==
         "L9.md:49: the step has a check, and no fence `cql type` or `cql answer`");
   CHECK(fault_of(with("cql type", "cql typed")) ==
-        "L9.md:14: there is no fence `cql typed` here: type, answer, given");
-  CHECK(fault_of(with("check: serves", "check: serve")).starts_with("L9.md:19: \"serve SELECT"));
-  CHECK(fault_of(with("=> 1", "= 1")).starts_with("L9.md:20: \"holds SELECT"));
-  CHECK(fault_of(with("check: answers", "check: refused 301")) == "L9.md:47: 301 is no code such as E301");
+        "L9.md:14: no fence is called `cql typed` here: type, answer, given");
+  CHECK(fault_of(with("check: serves", "check: serve"))
+            .starts_with("L9.md:19: no check is written \"serve SELECT"));
+  CHECK(fault_of(with("=> 1", "= 1")).starts_with("L9.md:20: no check is written \"holds SELECT"));
+  CHECK(fault_of(with("check: answers", "check: refused 301")) ==
+        "L9.md:47: no code is called 301: write one such as E301");
   CHECK(fault_of(with("- serves:", "- answers:")) ==
-        "L9.md:34: answers is no code, no check of this step, and not else");
+        "L9.md:34: a nudge begins with a code, a check of this step, or else, and not with answers");
   CHECK(fault_of(with("- serves:", "- E210:")) == "L9.md:34: the step has two nudges for E210");
   CHECK(fault_of(with("SELECT * FROM cats WHERE id = 1;\n```", "MAP cats\n```")) ==
         "L9.md:37: `answers` needs a SELECT: the step asks for none");

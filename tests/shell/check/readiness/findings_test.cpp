@@ -298,3 +298,18 @@ TEST_CASE("the JSON of readiness fits its schema, in each language") {
     }
   }
 }
+
+TEST_CASE("a table and an index of one name, and a table that is made twice, are judged by their own texts") {
+  const std::string table = "CREATE TABLE orders (id int PRIMARY KEY, status text);\n";
+  CHECK(said_in(judged_text(kThreeReplicas + table + "CREATE INDEX orders ON orders (status);\n")) ==
+        said_in(judged_text(kThreeReplicas + table + "CREATE INDEX by_status ON orders (status);\n")));
+  const std::string few = "CREATE TABLE t (status text, id uuid, PRIMARY KEY (status, id));\n";
+  const auto line_of = [](const std::string& script) {
+    for (const ReadinessFinding& finding : judged_text(kThreeReplicas + script).findings)
+      if (finding.what.code() == "L502") return finding.line;
+    return std::size_t{0};
+  };
+  CHECK(line_of("CREATE TABLE t (k int PRIMARY KEY);\nDROP TABLE t;\n" + few) == 5);
+  // The second one is refused, since the table is there.
+  CHECK(line_of(few + "CREATE TABLE t (k int PRIMARY KEY);\n") == 3);
+}

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "shell/check/grade/layout/layout.h"
-#include "shell/check/grade/layout/told_line.h"
+#include "shell/check/grade/layout/written_line.h"
 #include "types/names.h"
 #include "types/text/text.h"
 
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kOperators{"<=", ">=", "=", "<", ">"};
 
-class ToldLayout {
+class WrittenLayout {
  public:
-  ToldLayout(const Table& table, const LiteralForm& literal_form)
+  WrittenLayout(const Table& table, const LiteralForm& literal_form)
       : table_(table), literal_form_(literal_form) {}
 
   void read(std::string_view text, std::size_t number) {
@@ -25,20 +25,24 @@ class ToldLayout {
     while (text.starts_with('-')) text.remove_prefix(1);
     text = trim(text);
     const std::string plain = with_plain_words(text);
-    ToldLine line(plain);
-    // What CELLS shows of cells that nobody can see is no part of the layout, nor is that it shows none.
-    if (line.at_end() || line.says("hidden by") || line.take("(no partition)")) return;
+    WrittenLine line(plain);
+    // What CELLS shows of cells that nobody can see is no part of the layout.
+    if (line.at_end() || line.says("hidden by")) return;
+    if (line.take("(no partition)")) {
+      layout_.says_empty = true;
+      return;
+    }
     if (!read_line(line)) remark({"no_layout_line", {{"what", shorten(text)}}});
   }
   CellLayout take() { return std::move(layout_); }
 
  private:
   /// A column may be called like one of the words: then something is said of it.
-  static bool begins(ToldLine line, std::string_view word) {
+  static bool begins(WrittenLine line, std::string_view word) {
     return line.take(word) && !line.rest().starts_with('=') && !line.rest().starts_with('[');
   }
 
-  bool read_line(ToldLine& line) {
+  bool read_line(WrittenLine& line) {
     if (begins(line, "partition")) return line.take("partition") && read_partition(line);
     if (partition_ == nullptr) return false;
     if (begins(line, "static")) return line.take("static") && read_static(line);
@@ -48,7 +52,7 @@ class ToldLayout {
     return read_cell(line);
   }
 
-  bool read_partition(ToldLine& line) {
+  bool read_partition(WrittenLine& line) {
     if (partition_ != nullptr && begins(line, "deleted")) {
       delete_partition();
       return true;
@@ -69,12 +73,12 @@ class ToldLayout {
     row_->is_deleted = true;
   }
 
-  bool read_static(ToldLine& line) {
+  bool read_static(WrittenLine& line) {
     row_ = &partition_->static_row;
     return line.at_end() || read_cell(line);
   }
 
-  bool read_row(ToldLine& line) {
+  bool read_row(WrittenLine& line) {
     const bool is_deletion = begins(line, "deleted") && line.take("deleted");
     if (is_deletion && row_ != nullptr) {
       row_->is_deleted = true;
@@ -90,7 +94,7 @@ class ToldLayout {
     row_ = &row->second;
   }
 
-  bool read_range(const ToldLine& line) {
+  bool read_range(const WrittenLine& line) {
     std::string_view relations = line.rest();
     relations = trim(relations.substr(0, find_word(relations, "deleted")));
     if (to_lower(relations) == "of all rows") relations = "";
@@ -98,7 +102,7 @@ class ToldLayout {
     return true;
   }
 
-  bool read_marker(const ToldLine& line) {
+  bool read_marker(const WrittenLine& line) {
     if (!has_row()) return false;
     if (!line.says("deleted") && !line.says("expired"))
       row_->marker = LaidCell{"", false, line.time_to_live()};
@@ -111,7 +115,7 @@ class ToldLayout {
     return row_ != nullptr;
   }
 
-  bool read_cell(ToldLine& line) {
+  bool read_cell(WrittenLine& line) {
     const std::optional<std::string> column = line.name();
     if (!column || !has_row()) return false;
     const Column* known = find(*column);
@@ -175,12 +179,12 @@ class ToldLayout {
   }
 
   /// Reads `column = literal` for each of some columns of the key, in any order, or literals alone in theirs.
-  std::string key_form(ToldLine& line, std::size_t first, std::size_t count) {
+  std::string key_form(WrittenLine& line, std::size_t first, std::size_t count) {
     std::vector<std::string> values(count);
     std::string others;
     for (std::size_t i = 0; !line.at_end(); ++i) {
       std::size_t place = i;
-      ToldLine ahead = line;
+      WrittenLine ahead = line;
       const std::optional<std::string> name = ahead.name();
       if (name && ahead.take("=")) {
         line = ahead;
@@ -226,8 +230,8 @@ class ToldLayout {
 };
 
 std::string relation_form(std::string_view relation, const Table& table, const LiteralForm& literal_form) {
-  ToldLine line(relation);
-  ToldLine ahead = line;
+  WrittenLine line(relation);
+  WrittenLine ahead = line;
   const std::optional<std::string> name = ahead.name();
   const std::optional<std::size_t> column = name ? table.find(*name) : std::nullopt;
   const auto* op = std::ranges::find_if(kOperators, [&](std::string_view each) { return ahead.take(each); });
@@ -259,9 +263,9 @@ std::string range_form(std::string_view relations, const Table& table, const Lit
   return fmt::format("{}", fmt::join(forms, " AND "));
 }
 
-CellLayout told_layout(std::string_view text, std::size_t first_line, const Table& table,
-                       const LiteralForm& literal_form) {
-  ToldLayout layout(table, literal_form);
+CellLayout written_layout(std::string_view text, std::size_t first_line, const Table& table,
+                          const LiteralForm& literal_form) {
+  WrittenLayout layout(table, literal_form);
   for (std::size_t number = first_line; !text.empty(); ++number) {
     const std::size_t newline = text.find('\n');
     layout.read(text.substr(0, newline), number);

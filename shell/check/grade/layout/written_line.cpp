@@ -1,4 +1,4 @@
-#include "shell/check/grade/layout/told_line.h"
+#include "shell/check/grade/layout/written_line.h"
 
 #include <algorithm>
 #include <charconv>
@@ -95,11 +95,11 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return text.npos;
 }
 
-void ToldLine::skip_blanks() {
+void WrittenLine::skip_blanks() {
   rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
 }
 
-bool ToldLine::take(std::string_view wanted) {
+bool WrittenLine::take(std::string_view wanted) {
   const bool is_word = is_name_byte(wanted.front());
   if (is_word ? !begins_with_word(rest_, wanted) : !rest_.starts_with(wanted)) return false;
   rest_.remove_prefix(wanted.size());
@@ -107,7 +107,7 @@ bool ToldLine::take(std::string_view wanted) {
   return true;
 }
 
-std::optional<std::string> ToldLine::name() {
+std::optional<std::string> WrittenLine::name() {
   std::string name;
   std::size_t end = 0;
   if (rest_.starts_with('"')) {
@@ -124,7 +124,7 @@ std::optional<std::string> ToldLine::name() {
   return name;
 }
 
-std::string ToldLine::literal() {
+std::string WrittenLine::literal() {
   Nesting nesting;
   std::size_t end = 0;
   for (; end < rest_.size(); ++end) {
@@ -138,9 +138,9 @@ std::string ToldLine::literal() {
   return literal;
 }
 
-bool ToldLine::says(std::string_view word) const { return find_word(rest_, word) != rest_.npos; }
+bool WrittenLine::says(std::string_view word) const { return find_word(rest_, word) != rest_.npos; }
 
-std::int32_t ToldLine::time_to_live() const {
+std::int32_t WrittenLine::time_to_live() const {
   constexpr std::string_view kWord = "ttl";
   const std::size_t begin = find_word(rest_, kWord);
   if (begin == rest_.npos) return 0;

@@ -12,10 +12,10 @@
 
 namespace cellar {
 
-class ToldLine {
+class WrittenLine {
  public:
   /// `text` must outlive it.
-  explicit ToldLine(std::string_view text) : rest_(text) { skip_blanks(); }
+  explicit WrittenLine(std::string_view text) : rest_(text) { skip_blanks(); }
 
   bool at_end() const { return rest_.empty(); }
   std::string_view rest() const { return rest_; }
@@ -39,7 +39,7 @@ class ToldLine {
 /// What CELLS shows in Chinese, and what a Chinese keyboard writes, as the words and signs of the form.
 std::string with_plain_words(std::string_view line);
 
-/// Where the first of `words`, which stand alone and outside of quotes and brackets, begins; npos if none does.
+/// Returns the position of `word` outside quotes and brackets, or npos.
 std::size_t find_word(std::string_view text, std::string_view word);
 
 }  // namespace cellar
