@@ -322,14 +322,19 @@ TEST_CASE("lines that are no CQL are refused alone") {
 TEST_CASE("a pasted result is refused alone") {
   const ScratchFolder folder;
   const std::string rows = " p | v\n---+------\n 1 | it's\n\n(1 rows)\n";
-  folder.write("a.cql", kKeyspace + "USE k;\n" + kRowsTable + rows +
-                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n"
-                            "cqlsh:k> SELECT p, v FROM t;\n\n" +
-                            rows + "cqlsh:k> INSERT INTO t (p, c) VALUES (2, 2);\n\n" + rows + "cqlsh:k> ");
+  folder.write("a.cql",
+               kKeyspace + "USE k;\n" + kRowsTable + rows +
+                   "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n"
+                   "cqlsh:k> SELECT p, v FROM t;\n\n" +
+                   rows +
+                   "INSERT INTO t (p, c, v) VALUES (3, 1, 'Invalid: Error from server: code=2200');\n"
+                   "cqlsh:k> INSERT INTO t (p, c) VALUES (2, 2);\n\n" +
+                   rows + "cqlsh:k> ");
   const std::string errors = folder.run("db -f a.cql").errors;
   CHECK_THAT(errors, Contains("error[E111]: this line is part of a result, and no statement\n --> a.cql:") &&
                          Contains("try: INSERT INTO t (p, c) VALUES (2, 2);") && Contains(", 6 refused\n"));
   CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 1\"").output, Contains("kept"));
+  CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 3\"").output, Contains("code=2200"));
 }
 
 TEST_CASE("a batch that was typed at a prompt is refused as a whole") {
