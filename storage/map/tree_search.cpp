@@ -4,8 +4,8 @@
 
 namespace cellar {
 
-/// LMDB tells no address of its map, so it follows from that of the page with the names, and from the number by which LMDB has
-/// found this page. The number in the page itself may be damaged, since nobody else reads it.
+/// LMDB does not return the address of its map. It is computed from the address of the page with the names and that
+/// page's number in the meta record. The number in the page itself may be damaged, since nobody else reads it.
 bool TreeSearch::find_map(LmdbTransaction& snapshot, const char* leaf) {
   const MetaPages metas = read_meta_pages(PageFile(snapshot.descriptor()));
   const MetaRecord* const meta = metas.of_transaction(snapshot.id());
