@@ -170,9 +170,10 @@ TEST_CASE("verify names a table with entries to be purged that is not scheduled"
     file.erase(kPurge, schedule_of(file));
     file.erase(kMeta, statistics_key());
   });
-  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: it has entries and is not scheduled; the "
-                                       "next deletion in it mends that",
-                                       kYoungerRow});
+  CHECK(reasons_of(purging) ==
+        Reasons{"the purge queue of test.t1: it has entries and is not in the purge schedule; the "
+                "next deletion in it repairs this",
+                kYoungerRow});
 }
 
 TEST_CASE("verify finds the queue of a dropped table sound until it is purged") {
