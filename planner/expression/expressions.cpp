@@ -22,7 +22,8 @@ std::string converted_time(const std::string& value, TypeKind provided, TypeKind
   if (wanted == TypeKind::date && (is_uuid || is_timestamp)) return "to_date(" + value + ")";
   if (wanted == TypeKind::bigint && (is_uuid || is_timestamp || is_date))
     return "to_unix_timestamp(" + value + ")";
-  return wanted == TypeKind::timeuuid && is_timestamp ? "now()" : "";
+  const bool has_new_one = wanted == TypeKind::timeuuid && (is_timestamp || provided == TypeKind::uuid);
+  return has_new_one ? "now()" : "";
 }
 
 [[noreturn]] void refuse_assignment(const Expression& expression, const Type& type, const Receiver& receiver,
