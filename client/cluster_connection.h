@@ -60,7 +60,7 @@ class ClusterConnection : public Connection {
   Notices notices() const override { return notices_; }
   void set_notices(Notices notices) override { notices_ = notices; }
   void set_language(Language language) override { mirror_->set_language(language); }
-  std::map<std::string, std::size_t> take_untold_notices() override { return {}; }
+  UntoldNotices take_untold_notices() override { return {}; }
 
   // A cluster makes each write durable before it answers, so a group holds nothing back, and cannot be dropped.
   void begin_group(GroupKind kind) override;

@@ -81,7 +81,7 @@ void Database::supply_rows(std::string_view keyspace, std::string_view table, Su
 
 bool Database::read_only() const { return state()->store.read_only(); }
 
-const std::filesystem::path& Database::path() const { return state()->store.path(); }
+std::filesystem::path Database::path() const { return state()->store.path(); }
 
 SchemaListener::SchemaListener(const Database& database, std::function<void(const SchemaEvent&)> function)
     : database_(database.state()) {

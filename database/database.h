@@ -58,6 +58,7 @@
 // bytes. types/value/value.h unpacks collections and prints values.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -142,7 +143,7 @@ class Database {
   /// computes rows itself (E529).
   void supply_rows(std::string_view keyspace, std::string_view table, SupplyRows supply) const;
   bool read_only() const;
-  const std::filesystem::path& path() const;
+  std::filesystem::path path() const;
   /// Purges what may be purged, and shrinks the file (COMPACT); one thread at a time, the others wait. Refused if
   /// a result reads from a snapshot, a group is open, or another process has the file open.
   void compact(const WaitForWriter& wait = {}) const;
@@ -205,6 +206,13 @@ enum class Notices : std::uint8_t {
   off,    // those alone that Cassandra gives as warnings
   usual,  // those that cost a statement nothing; of writes, with the first one of a shape (take_untold_notices)
   all,    // also those for which a write has to read the rows before it
+};
+
+/// What a session has left out since it was asked last.
+struct UntoldNotices {
+  std::map<std::string, std::size_t>
+      counts;  // by code: how often writes would have repeated a notice (Notices::usual)
+  std::chrono::microseconds waited_for_clock{};  // by writes whose keys hold the time (W426)
 };
 
 struct SessionState;
@@ -324,9 +332,8 @@ class Session {
   /// it; null if it was not traced, or its trace was returned before. Without a result: of a statement that was
   /// prepared, or refused.
   TracePointer end_trace(Result* result = nullptr);
-  /// Returns how often writes would have repeated a notice, by its code, since the last call; under Notices::usual
-  /// only. Begins anew: the next write of a shape gives its notices again.
-  std::map<std::string, std::size_t> take_untold_notices();
+  /// Returns what was not told since the last call. Begins anew: the next write of a shape gives its notices again.
+  UntoldNotices take_untold_notices();
   /// Sets how to wait for another writer, and how to interrupt a running statement. A submitted write outside
   /// of a group observes only the limit, since no thread waits for it, beside its Request::deadline and stop.
   void set_wait(WaitForWriter wait);

@@ -50,7 +50,8 @@ concept MarkerValue = std::same_as<T, BoundValue> || Bindable<BoundAs<T>>;
 struct WriteEffect {
   bool is_unconditional = false;  // INSERT, UPDATE, DELETE or BATCH without IF
   /// Run again with the same values and the same timestamp, it leaves what it has left, but for times to live, which
-  /// begin again: it adds to no counter, writes no elements of a list, and calls no function whose value is new each time.
+  /// begin again: it adds to no counter, writes no elements of a list, and calls no function whose value is new each
+  /// time.
   bool is_repeatable = false;
   /// It writes one partition: what a cluster refuses before it begins has then changed nothing.
   bool is_of_one_partition = false;

@@ -45,8 +45,8 @@ class Result {
   /// rows with more values than columns. Holds nothing open.
   Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows,
          std::vector<Diagnostic> notices = {});
-  /// The same, with the first rows alone: next() calls `more` whenever those that are there were pulled, and refuses what
-  /// it throws.
+  /// The same, with the first rows alone: next() calls `more` whenever those that are there were pulled, and refuses
+  /// what it throws.
   Result(std::vector<ResultColumn> columns, std::vector<std::vector<Value>> rows, SupplyResultRows more,
          std::vector<Diagnostic> notices = {});
   /// A result without rows, with notices.

@@ -198,9 +198,7 @@ TracePointer Session::end_trace(Result* result) {
 }
 void Session::set_wait(WaitForWriter wait) { settings(state_).wait = std::move(wait); }
 
-std::map<std::string, std::size_t> Session::take_untold_notices() {
-  return idle_parts(state_).notice_filter.take_left_out();
-}
+UntoldNotices Session::take_untold_notices() { return idle_parts(state_).notice_filter.take_left_out(); }
 
 SchemaPointer Session::schema() const { return idle_parts(state_).plans.schema_as_seen(); }
 

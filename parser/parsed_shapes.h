@@ -8,8 +8,8 @@
 //
 // A fault serves another text if the two differ in literals that it does not depend on (LookedAt); a statement, if they
 // differ in literals that fill slots. A text that differs from a refused one in other literals or in names has the same
-// kinds of tokens, which are all that the grammar looks at: it is diagnosed without the grammar. Kept are statements that
-// read or write rows; an EXPLAIN holds its own text. The memory is bounded: it is cleared when it is full.
+// kinds of tokens, which are all that the grammar looks at: it is diagnosed without the grammar. Kept are statements
+// that read or write rows; an EXPLAIN holds its own text. The memory is bounded: it is cleared when it is full.
 #pragma once
 
 #include <array>

@@ -101,7 +101,7 @@ AnswerPlan describe_schema(const PlanContext& context, bool full, Internals inte
 }
 
 const Keyspace& keyspace_of_statement(const DescribeStatement& statement, const PlanContext& context) {
-  if (statement.name) return resolve_keyspace(statement.name->name, context);
+  if (statement.name) return resolve_keyspace(statement.name->name, context, kDescribedNames);
   const QualifiedName in_use{std::nullopt, {"DESCRIBE KEYSPACE", statement.span, false}, statement.span};
   return resolve_keyspace({keyspace_of(in_use, context), statement.span, false}, context);
 }
@@ -109,7 +109,8 @@ const Keyspace& keyspace_of_statement(const DescribeStatement& statement, const 
 /// Returns the keyspace of the named object.
 const Keyspace& home_of_thing(const QualifiedName& name, const PlanContext& context) {
   const std::string keyspace = keyspace_of(name, context);
-  return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context);
+  return resolve_keyspace(name.keyspace ? *name.keyspace : Name{keyspace, {}, false}, context,
+                          kDescribedNames);
 }
 
 /// The names of what DESCRIBE finds as a thing of this kind.

@@ -21,13 +21,14 @@ std::vector<std::string> keys_of(const Map& map) {
   return keys;
 }
 
-[[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace) {
+[[noreturn]] void refuse_table(const QualifiedName& name, const Keyspace& keyspace,
+                               std::string_view unknown) {
   std::vector<std::string> known = keyspace.tables.names();
   for (const auto& [view, unused] : keyspace.views) known.push_back(view);
   const NearestName nearest = find_nearest(name.name.text, known);
   Parameters parameters = {{"table", quote_name(name.name.text)}, {"keyspace", quote_name(keyspace.name)}};
   const Subject subject{Subject::Kind::table, name.name.text, keyspace.name};
-  if (nearest.name.empty()) refuse("undefined_table", name.name.span, parameters, std::nullopt, subject);
+  if (nearest.name.empty()) refuse(unknown, name.name.span, parameters, std::nullopt, subject);
   parameters.push_back({"nearest", quote_name(nearest.name)});
   refuse("undefined_table_near", name.name.span, parameters, fix_of(nearest, name.name.span), subject);
 }
@@ -55,7 +56,7 @@ std::string keyspace_of(const QualifiedName& name, const PlanContext& context) {
   return std::string(context.keyspace);
 }
 
-const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
+const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context, const UnknownNames& unknown) {
   const Keyspace* keyspace = context.schema.find_keyspace(name.text);
   if (keyspace != nullptr) return *keyspace;
   if (const Keyspace* system = find_system_keyspace(name.text)) return *system;
@@ -64,16 +65,17 @@ const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context) {
   const NearestName nearest = find_nearest(name.text, known);
   Parameters parameters = {{"keyspace", quote_name(name.text)}};
   const Subject subject{Subject::Kind::keyspace, name.text};
-  if (nearest.name.empty()) refuse("undefined_keyspace", name.span, parameters, std::nullopt, subject);
+  if (nearest.name.empty()) refuse(unknown.keyspace, name.span, parameters, std::nullopt, subject);
   parameters.push_back({"nearest", quote_name(nearest.name)});
   refuse("undefined_keyspace_near", name.span, parameters, fix_of(nearest, name.span), subject);
 }
 
-const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context) {
+const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context,
+                                  const UnknownNames& unknown) {
   const std::string in_use = keyspace_of(name, context);
   const Name keyspace_name = name.keyspace ? *name.keyspace : Name{in_use, {}, false};
-  const Keyspace& keyspace = resolve_keyspace(keyspace_name, context);
-  if (!keyspace.has_table_or_view(name.name.text)) refuse_table(name, keyspace);
+  const Keyspace& keyspace = resolve_keyspace(keyspace_name, context, unknown);
+  if (!keyspace.has_table_or_view(name.name.text)) refuse_table(name, keyspace, unknown.table);
   return keyspace;
 }
 

@@ -19,11 +19,21 @@ namespace cellar {
 
 /// Returns the keyspace that is written, or the one in use. Refuses if there is neither.
 std::string keyspace_of(const QualifiedName& name, const PlanContext& context);
+/// The messages for a keyspace or table that does not exist, if no name is near.
+struct UnknownNames {
+  std::string_view keyspace = "undefined_keyspace";
+  std::string_view table = "undefined_table";
+};
+inline constexpr UnknownNames kDroppedNames{"keyspace_to_drop", "table_to_drop"};
+inline constexpr UnknownNames kDescribedNames{"keyspace_to_describe", "undefined_table"};
+
 /// Returns the keyspace, which may be a system keyspace. Refuses an unknown one.
-const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context);
+const Keyspace& resolve_keyspace(const Name& name, const PlanContext& context,
+                                 const UnknownNames& unknown = {});
 /// Returns the keyspace of an existing table or view, whose record need not be readable. Refuses an unknown
 /// keyspace or table.
-const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context);
+const Keyspace& keyspace_of_table(const QualifiedName& name, const PlanContext& context,
+                                  const UnknownNames& unknown = {});
 /// Returns the table, or that of a view. Also refuses a table whose record is damaged.
 TablePointer resolve_table(const QualifiedName& name, const PlanContext& context);
 /// Returns the index into Table::columns. Refuses an unknown name and proposes the nearest one.

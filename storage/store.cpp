@@ -32,6 +32,6 @@ bool Store::is_written_elsewhere() const { return cellar::is_written_elsewhere(*
 
 bool Store::reads_keep_writers_waiting() const { return environment_->has_no_lock_file; }
 
-const std::filesystem::path& Store::path() const { return environment_->file; }
+std::filesystem::path Store::path() const { return environment_->path; }
 
 }  // namespace cellar

@@ -157,7 +157,7 @@ class WriteTransaction : public Transaction {
   /// not called any more when this object is gone.
   void commit_async(std::function<void()> when_durable = [] {});
   /// Returns true once the commit of the last commit_async() is done. Throws its refusal if it was refused.
-  bool is_commit_before_done();
+  bool is_previous_commit_done();
 
  private:
   friend class Store;
@@ -199,7 +199,7 @@ class Store {
   /// Returns true if LMDB does not know of the readers, because the lock file cannot be written: no other
   /// process can write while a transaction is open, so none should be open while somebody looks at its rows.
   bool reads_keep_writers_waiting() const;
-  const std::filesystem::path& path() const;
+  std::filesystem::path path() const;
 
  private:
   explicit Store(std::shared_ptr<Environment> environment);

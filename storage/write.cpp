@@ -183,6 +183,6 @@ void WriteTransaction::commit_async(std::function<void()> when_durable) {
   state_ = TransactionState::commit_async(std::move(state_), std::move(when_durable));
 }
 
-bool WriteTransaction::is_commit_before_done() { return state_->is_commit_before_done(); }
+bool WriteTransaction::is_previous_commit_done() { return state_->is_previous_commit_done(); }
 
 }  // namespace cellar

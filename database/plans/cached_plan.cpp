@@ -57,7 +57,7 @@ std::vector<SlotSource> markers_in_text(const CachedPlan& planned) {
   return markers;
 }
 
-/// Where each write names its table without a keyspace, from the last one to the first.
+/// Collects the places at which writes name their tables without a keyspace, from the last one to the first.
 struct TablesWithoutKeyspace {
   std::vector<std::size_t> places{};
 

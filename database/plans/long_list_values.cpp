@@ -195,8 +195,8 @@ std::optional<EncodedElements> encode_elements(std::string_view text, const Long
 std::optional<std::string> compute_none(std::string_view, const Type&) { return std::nullopt; }
 
 /// Returns the places of the elements of a list (of a map, of the pairs) that are refused or computed; if there are
-/// none, that of the first element. Of an IN it has the first two in any case, since one of one value is a comparison,
-/// which takes no null. Returns nothing if there are many.
+/// none, that of the first element. For an IN, the first two are returned in any case, since an IN of one value is a
+/// comparison, which takes no null. Returns nothing if there are many.
 std::optional<std::vector<Span>> refused_elements(std::string_view text, const LongList& list,
                                                   const Type& type) {
   constexpr std::size_t kMany = 100, kFewestOfIn = 2;

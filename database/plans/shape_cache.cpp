@@ -1,6 +1,7 @@
 #include "database/plans/shape_cache.h"
 
 #include "parser/shape/shape_places.h"
+#include "types/time/time.h"
 #include "types/value/literal.h"
 
 namespace cellar {
@@ -45,10 +46,13 @@ bool bind_shape(const KnownShape& known, std::string_view text, const Shape& sha
       continue;
     }
     const ShapeLiteral& literal = shape.literals[index];
+    const Slot& place = planned.plan.slots[slot];
     try {
       Value& value = slots[slot].value;
       if (!value) value.emplace();
-      encode_literal(literal.kind, text_of(literal, text, unescaped), planned.plan.slots[slot].type, *value);
+      const std::string_view written = text_of(literal, text, unescaped);
+      if (place.now_decides && is_now(written)) return false;
+      encode_literal(literal.kind, written, place.type, *value);
     } catch (const Refusal&) {
       return false;
     }

@@ -68,8 +68,8 @@ struct KindOfSource {
   ResultKind operator()(const SelectedRows&) const { return ResultKind::rows; }
 };
 
-/// Refuses bytes that are no value of the type. Lists that are stored hold no nulls; those that ttl() and writetime() answer
-/// for a collection may.
+/// Refuses bytes that are no value of the type. Lists that are stored hold no nulls; those that ttl() and writetime()
+/// answer for a collection may.
 void check_shown(const Type& type, std::string_view bytes) {
   const auto elements = type.kind == TypeKind::list ? try_unpack(type, bytes) : std::nullopt;
   if (!elements) return check(type, bytes);

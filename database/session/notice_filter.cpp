@@ -5,31 +5,32 @@
 
 namespace cellar {
 
-bool NoticeFilter::count_repeat(const CachedPlanPointer& planned) {
+bool NoticeFilter::tell_or_count(const CachedPlanPointer& planned) {
   constexpr std::size_t kMostPlans = 1'000;
-  if (settings_.notices == Notices::all) return false;
-  if (plans_.size() > kMostPlans) return false;
-  const auto [told, is_first] = plans_.try_emplace(planned, 0);
+  if (settings_.notices == Notices::all) return true;
+  if (told_plans_.size() >= kMostPlans && !told_plans_.contains(planned)) return true;
+  const auto [told, is_first] = told_plans_.try_emplace(planned, 0);
   if (!is_first) ++told->second;
-  return !is_first;
+  return is_first;
 }
 
-bool NoticeFilter::note_key_time() {
-  if (!std::exchange(of_key_times_, true) || settings_.notices == Notices::all) return true;
+bool NoticeFilter::tell_or_count_key_time() {
+  if (!std::exchange(has_told_key_time_, true) || settings_.notices == Notices::all) return true;
   ++key_times_left_out_;
   return false;
 }
 
-std::map<std::string, std::size_t> NoticeFilter::take_left_out() {
-  std::map<std::string, std::size_t> counts;
-  of_key_times_ = false;
+UntoldNotices NoticeFilter::take_left_out() {
+  UntoldNotices untold;
+  has_told_key_time_ = false;
   if (const std::size_t count = std::exchange(key_times_left_out_, 0))
-    counts[std::string(Diagnostic{"key_time_moved", {}, {}, std::nullopt}.code())] = count;
-  for (const auto& [plan, count] : std::exchange(plans_, {})) {
+    untold.counts[std::string(Diagnostic{"key_time_moved", {}, {}, std::nullopt}.code())] = count;
+  for (const auto& [plan, count] : std::exchange(told_plans_, {})) {
     if (count == 0) continue;
-    for (const Diagnostic& notice : planned(*plan)) counts[std::string(notice.code())] += count;
+    for (const Diagnostic& notice : planned(*plan)) untold.counts[std::string(notice.code())] += count;
   }
-  return counts;
+  untold.waited_for_clock = std::exchange(waited_for_clock_, {});
+  return untold;
 }
 
 /// A lesson about clusters is not for scripts. The refusal that EXPLAIN answers is always wanted.
@@ -55,9 +56,9 @@ std::vector<Diagnostic> NoticeFilter::planned(const CachedPlan& planned) const {
 }
 
 std::optional<Diagnostic> NoticeFilter::folded_name_once(const Statement& statement, std::string_view text) {
-  if (of_folding_) return std::nullopt;
+  if (has_told_folding_) return std::nullopt;
   std::optional<Diagnostic> folded = folded_name(statement, text);
-  of_folding_ = folded.has_value();
+  has_told_folding_ = folded.has_value();
   return folded;
 }
 

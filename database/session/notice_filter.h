@@ -6,7 +6,7 @@
 // Refused: nothing.
 #pragma once
 
-#include <map>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,25 +27,31 @@ class NoticeFilter {
   bool wants(const Diagnostic& notice) const;
   /// Returns the notices of the plan that the session wants.
   std::vector<Diagnostic> planned(const CachedPlan& planned) const;
-  /// Returns true if the session gave the notices of a write's plan before: then they are left out, and counted.
-  bool count_repeat(const CachedPlanPointer& planned);
+  /// Returns true if the notices of a write's plan are to be given; otherwise counts them as left out, since the
+  /// session gave them before.
+  bool tell_or_count(const CachedPlanPointer& planned);
   /// Returns the notice about names in capitals, the first time.
   std::optional<Diagnostic> folded_name_once(const Statement& statement, std::string_view text);
   /// Returns true if the notice with this code about a value of the table was not given before. The code must live on.
-  bool is_new(const TableId& table, std::string_view code) { return of_values_.emplace(table, code).second; }
+  bool is_new(const TableId& table, std::string_view code) {
+    return told_values_.emplace(table, code).second;
+  }
   /// Returns true if a notice about the generated times of keys is to be given; otherwise counts it as left out.
-  bool note_key_time();
-  /// Returns how often notices of each code were left out since they were given. From now on they are given again.
-  std::map<std::string, std::size_t> take_left_out();
+  bool tell_or_count_key_time();
+  /// A write has waited for the clock, since the next time that its key could take was too far ahead.
+  void count_wait_for_clock(std::chrono::microseconds waited) { waited_for_clock_ += waited; }
+  /// Returns what was counted since it was given. From now on all notices are given again.
+  UntoldNotices take_left_out();
 
  private:
   const SessionSettings& settings_;
-  bool of_folding_ = false;
+  bool has_told_folding_ = false;
   /// How often the notices of a write's plan were left out since they were given.
-  std::unordered_map<CachedPlanPointer, std::size_t> plans_;
-  std::set<std::pair<TableId, std::string_view>> of_values_;
-  bool of_key_times_ = false;
+  std::unordered_map<CachedPlanPointer, std::size_t> told_plans_;
+  std::set<std::pair<TableId, std::string_view>> told_values_;
+  bool has_told_key_time_ = false;
   std::size_t key_times_left_out_ = 0;
+  std::chrono::microseconds waited_for_clock_{};
 };
 
 }  // namespace cellar

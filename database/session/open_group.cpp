@@ -38,16 +38,21 @@ void OpenGroup::commit() {
   if (is_open_) ++early_commits_;
 }
 
+void OpenGroup::refuse_if_lost() {
+  if (!is_lost_) return;
+  drop();
+  refuse("group_lost");
+}
+
 void OpenGroup::end() {
+  refuse_if_lost();
   is_open_ = false;
-  const bool was_lost = std::exchange(is_lost_, false);
   commit();
-  if (was_lost) refuse("group_lost");
   ++durable_groups_;
 }
 
 void OpenGroup::end_async() {
-  if (is_lost_) end();
+  refuse_if_lost();
   try {
     // commit_async() would keep the lock to write, so a waiting writer is let in by an ordinary commit.
     if (transaction_ && transaction_->is_waited_for()) commit();
@@ -63,9 +68,9 @@ void OpenGroup::end_async() {
 }
 
 bool OpenGroup::is_commit_done() {
-  if (is_lost_) end();
+  refuse_if_lost();
   try {
-    return !transaction_ || transaction_->is_commit_before_done();
+    return !transaction_ || transaction_->is_previous_commit_done();
   } catch (...) {
     drop();
     throw;

@@ -52,6 +52,8 @@ class OpenGroup {
 
  private:
   void take(WriteTransaction transaction);
+  /// Closes a group that was lost. It has no transaction: the statements behind its loss were refused.
+  void refuse_if_lost();
 
   bool is_open_ = false;
   GroupKind kind_ = GroupKind::usual;

@@ -3,7 +3,8 @@
 // In:      the text of one statement.
 // Out:     a prepared statement, which has a marker in the place of each literal and serves all texts of the shape; the
 //          values; the notices of the plan.
-// Refused: nothing. A text that is refused, that has no shape, or whose literals cannot all be markers, is none of these.
+// Refused: nothing. A text that is refused, that has no shape, or whose literals cannot all be markers, is none of
+//          these.
 //
 // A list, set or map of literals is one marker: CQL has no markers within it.
 #pragma once
@@ -31,7 +32,7 @@ class PreparedShapes {
   /// What a marker takes the place of.
   struct MarkedPart {
     std::size_t slot = 0;  // of a literal
-    // Of a list: its first and last literal, and how much of the list is before and behind them.
+    // The first and the last literal of a list, and how much of the list is before and behind them.
     bool is_list = false;
     std::size_t first = 0, last = 0;
     std::uint32_t before = 0, behind = 0;

@@ -63,7 +63,7 @@ class SessionFaults {
   SessionPlans& plans_;
   DerivedBuilds& builds_;
   ParsedShapes refused_;  // statements that were refused, and those that refusals propose
-  // Of statements that refused_ holds, or has held.
+  // Refusals of the statements that refused_ holds or has held.
   std::map<std::weak_ptr<const Statement>, RefusedShape, std::owner_less<>> refused_shapes_;
 };
 

@@ -63,15 +63,18 @@ std::chrono::microseconds GeneratedTimes::commit_and_time_to_wait(const KeyTimeA
   return std::clamp(std::chrono::microseconds(ahead.until - database_.now_microseconds()), {}, kLongest);
 }
 
-void GeneratedTimes::wait_for_clock(const KeyTimeAhead& ahead) const {
+std::chrono::microseconds GeneratedTimes::wait_for_clock(const KeyTimeAhead& ahead) const {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::microseconds kBetweenLooks{20'000};
-  const Clock::time_point end = Clock::now() + commit_and_time_to_wait(ahead);
+  const std::chrono::microseconds wait = commit_and_time_to_wait(ahead);
+  const Clock::time_point begin = Clock::now();
+  const Clock::time_point end = begin + wait;
   const Workers::Waiting waiting(database_.workers);
   while (!database_.is_clock_set() && Clock::now() < end && database_.now_microseconds() < ahead.until) {
     if (wait_.is_interrupted()) refuse("interrupted");
     std::this_thread::sleep_until(std::min(end, Clock::now() + kBetweenLooks));
   }
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin);
 }
 
 }  // namespace cellar

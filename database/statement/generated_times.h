@@ -34,8 +34,8 @@ class GeneratedTimes {
   Diagnostic notice(const WritePlan& plan) const;
   /// Commits the group, since others write meanwhile, and returns how long the write has to wait: a second at most.
   std::chrono::microseconds commit_and_time_to_wait(const KeyTimeAhead& ahead) const;
-  /// Waits so long.
-  void wait_for_clock(const KeyTimeAhead& ahead) const;
+  /// Waits so long, at most, and returns how long it has waited.
+  std::chrono::microseconds wait_for_clock(const KeyTimeAhead& ahead) const;
 
  private:
   void choose_for(std::span<const TimedStatement> statements, EvaluationContext& context, WriteRun& run);

@@ -43,8 +43,8 @@ struct RunningStatement {
   ResultPointer answer;  // the rows of a conditional write, or the notices of a batch, once it was gathered
   std::chrono::nanoseconds parsing{};
 
-  /// Forgets the statement before, but for the memory of its slots, and if `keeps_plan` for its plan and statement. A new
-  /// member is to be set back here, too: to move a new object here instead costs each read of one row.
+  /// Forgets the statement before, but for the memory of its slots, and if `keeps_plan` for its plan and statement. A
+  /// new member is to be set back here, too: to move a new object here instead costs each read of one row.
   void begin(bool keeps_plan) {
     text = {};
     prepared = nullptr;

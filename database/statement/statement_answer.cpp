@@ -18,7 +18,7 @@ ResultPointer with_own_places(const SessionParts& session, const BoundText& boun
 
 ResultPointer answer_without_rows(SessionParts& session, const RunningStatement& ran) {
   const CachedPlanPointer& planned = ran.planned;
-  if (planned->plan.notices.empty() || session.notice_filter.count_repeat(planned)) return nullptr;
+  if (planned->plan.notices.empty() || !session.notice_filter.tell_or_count(planned)) return nullptr;
   std::vector<Diagnostic> wanted = session.notice_filter.planned(*planned);
   if (wanted.empty()) return nullptr;
   return with_own_places(session, ran.bound, std::make_unique<ResultState>(std::move(wanted)));

@@ -84,13 +84,13 @@ StepResult StatementWrite::write(Gather gather) {
     try {
       return write_once(gather);
     } catch (const KeyTimeAhead& ahead) {
-      gathering_.times().wait_for_clock(ahead);
-      note_wait_for_clock();
+      note_wait_for_clock(gathering_.times().wait_for_clock(ahead));
     }
   }
 }
 
-void StatementWrite::note_wait_for_clock() {
+void StatementWrite::note_wait_for_clock(std::chrono::microseconds waited) {
+  session_.notice_filter.count_wait_for_clock(waited);
   session_.note("Waited for the clock: the next time that its key can take was more than a second ahead");
 }
 
@@ -98,7 +98,7 @@ void StatementWrite::note_wait_for_clock() {
 StepResult StatementWrite::resume_later(const KeyTimeAhead& ahead) {
   const auto delay =
       std::chrono::ceil<std::chrono::milliseconds>(gathering_.times().commit_and_time_to_wait(ahead));
-  has_waited_ = true;
+  wait_for_clock_ = delay;
   session_.database->delayed.run_after(delay, [this] { ended_(); });
   return StepResult::in_queue;
 }
@@ -122,9 +122,9 @@ StepResult StatementWrite::write_once(Gather gather) {
 bool StatementWrite::is_written() const { return queued_->is_written(); }
 
 StepResult StatementWrite::resume() {
-  if (std::exchange(has_waited_, false)) {
+  if (const auto waited = std::exchange(wait_for_clock_, std::nullopt)) {
     if (session_.wait.is_interrupted()) refuse("interrupted");
-    note_wait_for_clock();
+    note_wait_for_clock(*waited);
     return write_once(queued_->gatherer());
   }
   try {

@@ -7,8 +7,10 @@
 //          commit refuses.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "database/statement/write_gathering.h"
@@ -51,7 +53,7 @@ class StatementWrite {
   bool write_in_group(Gather gather);
   bool gather_and_apply(Gather gather, WriteTransaction& transaction);
   StepResult resume_later(const KeyTimeAhead& ahead);
-  void note_wait_for_clock();
+  void note_wait_for_clock(std::chrono::microseconds waited);
 
   SessionParts& session_;
   RunningStatement& running_;
@@ -59,7 +61,7 @@ class StatementWrite {
   const std::function<void()> ended_;
   WriteGathering gathering_;
   std::unique_ptr<SubmittedWrite> queued_;
-  bool has_waited_ = false;          // the submitted write, for the clock
+  std::optional<std::chrono::microseconds> wait_for_clock_;  // of the submitted write
   std::vector<Mutation> mutations_;  // their memory is used for one statement after another
 };
 

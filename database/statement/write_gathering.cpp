@@ -164,7 +164,8 @@ void WriteGathering::note_batch(BatchKind kind, const std::vector<Mutation>& mut
 }
 
 void WriteGathering::note_times(const WritePlan& plan) {
-  if (times_.has_moved() && session_.notice_filter.note_key_time()) add_notices({times_.notice(plan)});
+  if (times_.has_moved() && session_.notice_filter.tell_or_count_key_time())
+    add_notices({times_.notice(plan)});
 }
 
 void WriteGathering::add_notices(std::vector<Diagnostic> added) {

@@ -1,4 +1,4 @@
-// The latest times that keys got because earlier ones were taken, so that the next write need not look at all of those.
+// The latest time given to each key that was moved, so that the next write need not probe all earlier ones.
 //
 // In:      a number for what else the key holds; a time, in milliseconds since 1970.
 // Out:     the time that was kept for it last. A hint: it may be forgotten, and a collision of numbers may give

@@ -43,7 +43,7 @@ struct KeyTimes {
   bool has_keys = false;  // those of a single statement are known
   WrittenKeys keys;
   std::size_t moved = 0;              // statements whose key has a later time than the clock's
-  std::int64_t latest = 0;            // the most of them, in milliseconds
+  std::int64_t latest = 0;            // the largest shift, in milliseconds
   const UpsertPlan* taken = nullptr;  // of the first statement whose key was there
 
   void clear();

@@ -44,9 +44,12 @@ void refuse_values(const SyntaxView& view) {
   if (view.is(0, "[")) refuse("element_as_value", {span.begin, view.span(0).end}, {{"name", text}});
   if (view.type(0) == "STRING" && view.touches(0)) refuse("prefixed_string", {span.begin, view.span(0).end});
   for (const std::string_view function :
-       {"now", "uuid", "current_timestamp", "current_date", "current_time", "current_timeuuid"})
+       {"now", "uuid", "current_timestamp", "current_date", "current_time", "current_timeuuid",
+        "currenttimestamp", "currentdate", "currenttime", "currenttimeuuid"})
     if (is_same_word(text, function))
       refuse("call_without_parentheses", span, {{"name", text}}, Fix{{span.end, span.end}, "()"});
+  for (const std::string_view clock : {"sysdate", "systimestamp", "localtime", "localtimestamp"})
+    if (is_same_word(text, clock)) refuse("clock_of_another_database", span, {{"name", text}});
   if (is_same_word(text, "DEFAULT")) refuse("default_as_value", span);
   // SET code = code, SET code = f(code)
   const bool is_itself = view.is(name - 1, "=") && is_same_word(view.at(name - 2), text);

@@ -34,7 +34,9 @@ void refuse_stray_lines(const SyntaxView& view) {
   const std::size_t begin = text.substr(0, here).rfind('\n') + 1;  // npos + 1 is 0
   const std::string_view line = text.substr(begin, text.find('\n', here) - begin);
   note_looks_at_line(view, line, begin);
-  if (is_merge_mark(line)) refuse("merge_mark", trimmed(text, begin, line.size()));
+  if (is_merge_mark(line))
+    refuse(view.statement_is("BEGIN") ? "merge_mark_in_batch" : "merge_mark",
+           trimmed(text, begin, line.size()));
   if (is_result_line(line) || column_result(text.substr(begin)).length > 0) {
     view.text();
     refuse("pasted_result", trimmed(text, begin, line.size()));

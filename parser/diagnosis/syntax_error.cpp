@@ -1,6 +1,7 @@
 #include "parser/diagnosis/syntax_error.h"
 
 #include "parser/diagnosis/syntax_view.h"
+#include "types/names.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -46,7 +47,10 @@ std::string expected_words(const SyntaxView& view) {
 
 /// A text without a statement, or with several.
 void refuse_other_than_one(const SyntaxView& view) {
-  if (view.begin() == 0 && view.is_end(0) && view.expects("SELECT")) refuse("empty_statement", view.span(0));
+  if (view.begin() == 0 && view.is_end(0) && view.expects("SELECT")) {
+    const bool is_explained = is_lower_word(leading_word(view.unnoted()), "explain");
+    refuse(is_explained ? "explain_of_nothing" : "empty_statement", view.span(0));
+  }
   if (view.is(-1, ";")) refuse("second_statement", view.span(0));
 }
 
@@ -75,7 +79,8 @@ void refuse_syntax(const SyntaxError& error) {
   refuse_missing_parts(view);
   refuse_names(view);
   refuse_unknown_statements(view);
-  refuse("syntax", view.span(0), {{"found", found_words(view)}, {"expected", expected_words(view)}});
+  refuse(view.is_end(0) ? "statement_ends" : "syntax", view.span(0),
+         {{"found", found_words(view)}, {"expected", expected_words(view)}});
 }
 
 Diagnostic diagnose(const SyntaxError& error) {

@@ -20,7 +20,8 @@ namespace cellar {
 /// Fills `tables`, which must be empty, and must never be destroyed: its states live until the process ends.
 void read_grammar_tables(std::span<const std::uint16_t> numbers, antlr4::atn::ATN& tables);
 
-/// Makes the tables of the first text, which are those of all: no memory is refused to it, since half of them would stay.
+/// Makes the tables of the first text, which are those of all: no memory is refused to it, since half of them would
+/// stay.
 template <typename Tables>
 Tables made_for_all_texts() {
   const CountedWork of_process({});

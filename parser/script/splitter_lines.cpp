@@ -12,7 +12,7 @@ namespace cellar {
 namespace {
 
 // Longer than any command's word: what is longer and does not begin with one is none.
-constexpr std::size_t kEnoughToTell = 64;
+constexpr std::size_t kLongestCommandWord = 64;
 // Stray lines that belong together are kept in memory up to this size, and what a line is is known by so many bytes.
 constexpr std::size_t kMostStrayBytes = 65'536;
 
@@ -72,7 +72,7 @@ Splitter::Step Splitter::scan_stray_lines() {
 /// Returns `on` if the line that begins at scanned_ is no command.
 Splitter::Step Splitter::scan_command() {
   const std::string_view rest = std::string_view(buffer_).substr(scanned_);
-  if (rest.size() > kEnoughToTell && !begins_command_(rest)) return Step::on;
+  if (rest.size() > kLongestCommandWord && !begins_command_(rest)) return Step::on;
   const std::size_t end = end_of_line() - scanned_;
   if (end == rest.size() && !at_end_) return Step::wait;
   const std::string_view line = rest.substr(0, end);

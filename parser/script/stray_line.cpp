@@ -37,7 +37,7 @@ std::string_view without_blanks_before(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(kBlanksInLine), text.size()));
 }
 
-/// The end of a prompt with the blank behind it; 0 if neither a blank nor the end of the line follows.
+/// Returns the end of the prompt, with the blank behind it; 0 if neither a blank nor the end of the line follows.
 std::size_t with_blank(std::string_view line, std::size_t end) {
   if (end == line.size()) return end;
   return kBlanksInLine.find(line[end]) == kBlanksInLine.npos ? 0 : end + 1;
@@ -207,11 +207,12 @@ bool continues_stray_lines(StrayLine kind, std::string_view line) {
 
 bool is_result_line(std::string_view line) {
   line = without_blanks_before(first_line(line));
+  if (begins_statement(line)) return false;
   if (is_greeting_line(line) || is_error_line(line) || is_row_count(line) || line.starts_with("+--") ||
       line.starts_with("| "))
     return true;
   const std::size_t bar = line.find(" | ");
-  if (bar == line.npos || begins_statement(line)) return false;
+  if (bar == line.npos) return false;
   return line.substr(0, bar).find_first_of(kNotInNames) == line.npos;
 }
 

@@ -29,8 +29,8 @@ bool continues_stray_lines(StrayLine kind, std::string_view line);
 /// blank behind it; 0 if there is none.
 std::size_t pasted_prompt_length(std::string_view line);
 
-/// True if the line is one of a table that a shell has printed, "id | name", "(2 rows)", a frame, or of what cqlsh says: at
-/// first, and of an error.
+/// True if the line is one of a table that a shell has printed, "id | name", "(2 rows)", a frame, or of what cqlsh
+/// says: at first, and of an error.
 bool is_result_line(std::string_view line);
 struct ColumnResult {
   std::size_t length = 0;  // without the newline at its end; 0: there is none
@@ -49,7 +49,8 @@ bool is_merge_mark(std::string_view line);
 
 /// True if the first word of the text, after blanks, is one that a statement of CQL begins with.
 bool begins_statement(std::string_view text);
-/// As above for a line of a script, with at most `margin` blanks before it, and if the second word fits the first: INSERT INTO.
+/// As above for a line of a script, with at most `margin` blanks before it, and if the second word fits the first:
+/// INSERT INTO.
 bool begins_statement_at_margin(std::string_view line, std::size_t margin = 0);
 
 }  // namespace cellar

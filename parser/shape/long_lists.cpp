@@ -13,9 +13,9 @@ namespace {
 constexpr std::size_t kShortestText = 16'384;
 constexpr std::size_t kFewestElements = 1'000;
 constexpr std::size_t kLongestLiteral = 16'384;
-/// Of a group in a key: its bytes may be twelve times its characters.
+/// Longest group that may be a key: its bytes may be twelve times its characters.
 constexpr std::size_t kLongestGroup = 4'096;
-/// Of an element that is computed, so that it is nested no deeper than the grammar allows, also within the list.
+/// Longest computed element: it is nested no deeper than the grammar allows, also within the list.
 constexpr std::size_t kLongestComputed = 1'024;
 constexpr std::size_t kDeepest = 16;
 

@@ -144,8 +144,8 @@ class ShapeScanner {
     return true;
   }
 
-  /// Returns the end of the duration that begins with the P here; the place of the P if there is none. `word_end` is the
-  /// end of the word: a longer word than the duration is a name.
+  /// Returns the end of the duration that begins with the P here; the place of the P if there is none. `word_end` is
+  /// the end of the word: a longer word than the duration is a name.
   std::size_t end_of_iso_duration(std::size_t word_end) const {
     constexpr std::string_view kForm = "P0000-00-00T00:00:00";
     const std::string_view text = text_.substr(position_, kForm.size());

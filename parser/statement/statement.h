@@ -151,8 +151,8 @@ struct StatementVariant : StatementAlternatives {
   ~StatementVariant();
 };
 
-/// The statements that name no rows of a table: definitions, and what is about the session, the schema or roles. A visitor
-/// that looks for rows takes them all alike, and each other statement by its name.
+/// The statements that name no rows of a table: definitions, and what is about the session, the schema or roles. A
+/// visitor that looks for rows takes them all alike, and each other statement by its name.
 template <typename Kind>
 concept StatementWithoutRows = Kind::kAccess == Access::definition || std::same_as<Kind, UseStatement> ||
                                std::same_as<Kind, DescribeStatement> || std::same_as<Kind, RoleStatement> ||

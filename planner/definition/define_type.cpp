@@ -38,7 +38,7 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
 }
 
 [[noreturn]] void refuse_unknown_type(const Keyspace* home, const QualifiedName& name,
-                                      const PlanContext& context) {
+                                      const PlanContext& context, std::string_view unknown) {
   const std::string keyspace = keyspace_of(name, context);
   std::vector<std::string> candidates;
   if (home != nullptr) {
@@ -49,7 +49,7 @@ const UserType* find_user_type(const Keyspace* home, const Name& name) {
                                  {"keyspace", quote_name(keyspace)},
                                  {"nearest", quote_name(nearest.name)}};
   const Subject subject{Subject::Kind::type, name.name.text, keyspace};
-  if (nearest.name.empty()) refuse("undefined_user_type", name.name.span, parameters, std::nullopt, subject);
+  if (nearest.name.empty()) refuse(unknown, name.name.span, parameters, std::nullopt, subject);
   refuse("undefined_user_type_near", name.name.span, parameters, fix_of(nearest, name.name.span), subject);
 }
 
@@ -150,7 +150,7 @@ SchemaPlan plan_definition(const AlterTypeStatement& statement, const PlanContex
   const UserType* before = find_user_type(home, name.name);
   if (before == nullptr) {
     if (statement.if_exists) return {};
-    refuse_unknown_type(home, name, context);
+    refuse_unknown_type(home, name, context, "undefined_user_type");
   }
   if (statement.kind == AlterTypeStatement::Kind::alter_type) {
     refuse("type_change", name.name.span,
@@ -171,7 +171,7 @@ SchemaPlan plan_definition(const DropTypeStatement& statement, const PlanContext
   const UserType* user_type = find_user_type(home, name.name);
   if (user_type == nullptr) {
     if (statement.if_exists) return {};
-    refuse_unknown_type(home, name, context);
+    refuse_unknown_type(home, name, context, "type_to_drop");
   }
   std::vector<std::string> users;
   for (const TablePointer& table : home->tables.with_user_types()) {

@@ -105,7 +105,7 @@ SchemaPlan plan_definition(const DropKeyspaceStatement& statement, const PlanCon
   check_keyspace_name(name);
   protect_system_keyspace(name.text, name.span);
   if (statement.if_exists && context.schema.find_keyspace(name.text) == nullptr) return {};
-  return {{DropKeyspace{resolve_keyspace(name, context).name}}};
+  return {{DropKeyspace{resolve_keyspace(name, context, kDroppedNames).name}}};
 }
 
 namespace {
@@ -130,7 +130,7 @@ SchemaPlan plan_definition(const DropTableStatement& statement, const PlanContex
   const bool exists = home != nullptr && home->has_table_or_view(name);
   if (statement.if_exists && !exists) return {};
   if (exists) require_droppable(*home, statement.table.name);
-  return {{DropTable{keyspace_of_table(statement.table, context).name, statement.table.name.text}}};
+  return {{DropTable{keyspace_of_table(statement.table, context, kDroppedNames).name, name}}};
 }
 
 }  // namespace cellar

@@ -174,10 +174,10 @@ Signatures candidates_of(const Call& call, const std::optional<Type>& receiver, 
 Parameters parameters_of(const Call& call, const Scope& scope) {
   std::string arguments;
   for (const Expression* argument : call.arguments) {
-    arguments += (arguments.empty() ? "" : ", ") + text_of(*argument, scope.sources);
+    arguments += (arguments.empty() ? "" : ", ") + told_text_of(*argument, scope.sources);
   }
   return {{"function", call.name},
-          {"call", text_of(*call.expression, scope.sources)},
+          {"call", told_text_of(*call.expression, scope.sources)},
           {"arguments", arguments},
           {"provided", std::to_string(call.arguments.size())}};
 }
@@ -187,7 +187,7 @@ using Why = Unresolved::Why;
 Unresolved impossible_cast(const Call& call, const Scope& scope) {
   Parameters parameters = parameters_of(call, scope);
   const Cast& cast = std::get<Cast>(call.expression->node);
-  parameters.push_back({"operand", text_of(cast.operand[0], scope.sources)});
+  parameters.push_back({"operand", told_text_of(cast.operand[0], scope.sources)});
   parameters.push_back({"type", text_of(cast.type)});
   return {Why::none_fits, Diagnostic{"cast_impossible", call.expression->span, std::move(parameters), {}}};
 }
@@ -199,9 +199,19 @@ std::string_view name_since_version_5(std::string_view name) {
   return {};
 }
 
+/// Returns true for what other databases call the function that gives the time now.
+bool is_foreign_clock(std::string_view name) {
+  constexpr std::string_view kNames[] = {"sysdate",      "getdate",       "curdate",        "curtime",
+                                         "getutcdate",   "localtime",     "localtimestamp", "sysdatetime",
+                                         "systimestamp", "utc_timestamp", "clock_timestamp"};
+  return std::ranges::any_of(kNames, [&](std::string_view each) { return is_same_word(name, each); });
+}
+
 Unresolved unknown(const Call& call, const Scope& scope) {
   if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
   const Span span = call.written != nullptr ? call.written->span : call.expression->span;
+  if (is_foreign_clock(call.name))
+    return {Why::unknown, Diagnostic{"undefined_clock", span, parameters_of(call, scope), {}}};
   std::vector<std::string> known;
   for (const FunctionHelp& function : function_help()) {
     if (!function.name.starts_with('_')) known.emplace_back(function.name);
@@ -216,18 +226,32 @@ Unresolved unknown(const Call& call, const Scope& scope) {
                                    replaceable ? std::optional(Fix{span, nearest.name}) : std::nullopt}};
 }
 
-Unresolved none_fits(const Call& call, const std::vector<Function>& candidates, const Scope& scope) {
+/// Returns true for a sum or difference of a time and a whole number: `at - 1`.
+bool moves_time_by_number(const Arithmetic& arithmetic, Scope& scope) {
+  if (arithmetic.op != ArithmeticOperator::add && arithmetic.op != ArithmeticOperator::subtract) return false;
+  const Literal* const number = literal_of(arithmetic.operands[1], scope);
+  if (number == nullptr || number->kind != LiteralKind::integer) return false;
+  const std::optional<Type> moved = known_type(arithmetic.operands[0], scope);
+  return moved && (moved->kind == TypeKind::timestamp || moved->kind == TypeKind::date);
+}
+
+Unresolved impossible_operator(const Call& call, Scope& scope) {
+  Parameters parameters = parameters_of(call, scope);
+  const Arithmetic& arithmetic = std::get<Arithmetic>(call.expression->node);
+  parameters.push_back({"operator", text_of(arithmetic.op)});
+  parameters.push_back({"left", told_text_of(arithmetic.operands[0], scope.sources)});
+  parameters.push_back({"right", told_text_of(arithmetic.operands[1], scope.sources)});
+  const std::string_view id =
+      moves_time_by_number(arithmetic, scope) ? "time_moved_by_number" : "operator_impossible";
+  return {Why::none_fits, Diagnostic{id, call.expression->span, std::move(parameters), {}}};
+}
+
+Unresolved none_fits(const Call& call, const std::vector<Function>& candidates, Scope& scope) {
   if (call.kind == Call::Kind::cast) return impossible_cast(call, scope);
+  if (call.kind == Call::Kind::arithmetic) return impossible_operator(call, scope);
   Parameters parameters = parameters_of(call, scope);
   parameters.push_back({"signatures", signatures(candidates)});
   const Span span = call.expression->span;
-  if (call.kind == Call::Kind::arithmetic) {
-    const Arithmetic& arithmetic = std::get<Arithmetic>(call.expression->node);
-    parameters.push_back({"operator", text_of(arithmetic.op)});
-    parameters.push_back({"left", text_of(arithmetic.operands[0], scope.sources)});
-    parameters.push_back({"right", text_of(arithmetic.operands[1], scope.sources)});
-    return {Why::none_fits, Diagnostic{"operator_impossible", span, std::move(parameters), {}}};
-  }
   return {Why::none_fits, Diagnostic{"arguments_do_not_fit", span, std::move(parameters), {}}};
 }
 
@@ -246,7 +270,7 @@ Resolution only_candidate(const Call& call, Function function, Scope& scope) {
     const Expression& argument = *call.arguments[index];
     if (fit(argument, types[index], scope) != Fit::no) continue;
     Parameters parameters = parameters_of(call, scope);
-    parameters.push_back({"argument", text_of(argument, scope.sources)});
+    parameters.push_back({"argument", told_text_of(argument, scope.sources)});
     parameters.push_back({"type", to_cql(types[index])});
     return Unresolved{Why::none_fits,
                       Diagnostic{"argument_of_wrong_type", argument.span, std::move(parameters), {}}};
@@ -279,7 +303,10 @@ const Function* operator_of_receiver(const Call& call, const std::vector<const F
   return nullptr;
 }
 
-Unresolved ambiguous(const Call& call, const std::vector<const Function*>& fitting, const Scope& scope) {
+Unresolved ambiguous(const Call& call, const std::vector<const Function*>& fitting, Scope& scope) {
+  const auto* const arithmetic = std::get_if<Arithmetic>(&call.expression->node);
+  if (arithmetic != nullptr && moves_time_by_number(*arithmetic, scope))
+    return impossible_operator(call, scope);
   std::vector<Function> alike;
   for (const Function* function : fitting) alike.push_back(*function);
   Parameters parameters = parameters_of(call, scope);
@@ -380,8 +407,26 @@ Resolution resolve(const Call& call, const std::optional<Type>& receiver, Scope&
   return best_fit(call, candidates, receiver, scope);
 }
 
+namespace {
+
+/// Returns the function that takes the arguments of a call, but whose result is none for the receiver.
+std::optional<Function> function_of_another_type(const Call& call, const Type& receiver, Scope& scope) {
+  if (call.kind != Call::Kind::function) return std::nullopt;
+  Resolution resolution = resolve(call, std::nullopt, scope);
+  auto* const function = std::get_if<Function>(&resolution);
+  if (function == nullptr || fit(function->result_type, receiver) != Fit::no) return std::nullopt;
+  return std::move(*function);
+}
+
+}  // namespace
+
 Function require_function(const Call& call, const std::optional<Type>& receiver, Scope& scope) {
   Resolution resolution = resolve(call, receiver, scope);
+  if (receiver && std::holds_alternative<Unresolved>(resolution)) {
+    // The arguments are not to blame: the caller refuses the type of the result.
+    if (std::optional<Function> other = function_of_another_type(call, *receiver, scope))
+      return std::move(*other);
+  }
   if (auto* unresolved = std::get_if<Unresolved>(&resolution)) throw Refusal(std::move(unresolved->reason));
   return std::get<Function>(std::move(resolution));
 }

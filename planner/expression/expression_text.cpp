@@ -11,8 +11,9 @@ namespace {
 
 class ExpressionText {
  public:
-  ExpressionText(const std::vector<SlotSource>& sources, const TextOverride& instead)
-      : sources_(sources), instead_(instead) {}
+  ExpressionText(const std::vector<SlotSource>& sources, const TextOverride& instead,
+                 std::string_view unwritten_keyspace = "system.")
+      : sources_(sources), instead_(instead), unwritten_keyspace_(unwritten_keyspace) {}
 
   std::string of(const Expression& expression) const {
     if (instead_) {
@@ -57,8 +58,9 @@ class ExpressionText {
   }
   std::string text(const TupleLiteral& literal) const { return "(" + list(literal.elements) + ")"; }
   std::string text(const FunctionCall& call) const {
-    const std::string keyspace = call.function.keyspace ? call.function.keyspace->text : "system";
-    return keyspace + "." + call.function.name.text + "(" + (call.star ? "*" : list(call.arguments)) + ")";
+    const std::string keyspace =
+        call.function.keyspace ? call.function.keyspace->text + "." : std::string(unwritten_keyspace_);
+    return keyspace + call.function.name.text + "(" + (call.star ? "*" : list(call.arguments)) + ")";
   }
   std::string text(const Arithmetic& arithmetic) const {
     return of(arithmetic.operands[0]) + " " + text_of(arithmetic.op) + " " + of(arithmetic.operands[1]);
@@ -86,6 +88,7 @@ class ExpressionText {
 
   const std::vector<SlotSource>& sources_;
   const TextOverride& instead_;
+  const std::string_view unwritten_keyspace_;  // of functions
 };
 
 std::string names(const std::vector<Name>& columns) {
@@ -114,6 +117,10 @@ std::string target_text(const Relation& relation, const ExpressionText& expressi
 std::string text_of(const Expression& expression, const std::vector<SlotSource>& sources,
                     const TextOverride& instead) {
   return ExpressionText(sources, instead).of(expression);
+}
+
+std::string told_text_of(const Expression& expression, const std::vector<SlotSource>& sources) {
+  return ExpressionText(sources, nullptr, "").of(expression);
 }
 
 std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources,

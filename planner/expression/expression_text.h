@@ -1,4 +1,4 @@
-// Expressions as Cassandra writes them: in the names of result columns, and in refusals.
+// Expressions as Cassandra writes them in the names of result columns, and as refusals name them.
 //
 // In:      an expression of a statement and its slots.
 // Out:     its text with blanks around operators, names without quotes, strings in quotes, `NULL`, `?`.
@@ -18,6 +18,8 @@ using TextOverride = std::function<std::optional<std::string>(const Expression&)
 
 std::string text_of(const Expression& expression, const std::vector<SlotSource>& sources,
                     const TextOverride& instead = nullptr);
+/// As above, but without the keyspace of built-in functions: `now()`, where the name of a column is `system.now()`.
+std::string told_text_of(const Expression& expression, const std::vector<SlotSource>& sources);
 /// `day > 1`, `(a, b) = (1, 2)`, `tags CONTAINS 'x'`.
 std::string text_of(const Relation& relation, const std::vector<SlotSource>& sources,
                     const TextOverride& instead = nullptr);

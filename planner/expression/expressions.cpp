@@ -13,13 +13,37 @@ namespace cellar {
 
 namespace {
 
+/// Returns the call that gives the wanted type from a time of another; empty if there is none.
+std::string converted_time(const std::string& value, TypeKind provided, TypeKind wanted) {
+  const bool is_uuid = provided == TypeKind::timeuuid;
+  const bool is_timestamp = provided == TypeKind::timestamp;
+  const bool is_date = provided == TypeKind::date;
+  if (wanted == TypeKind::timestamp && (is_uuid || is_date)) return "to_timestamp(" + value + ")";
+  if (wanted == TypeKind::date && (is_uuid || is_timestamp)) return "to_date(" + value + ")";
+  if (wanted == TypeKind::bigint && (is_uuid || is_timestamp || is_date))
+    return "to_unix_timestamp(" + value + ")";
+  const bool has_new_one = wanted == TypeKind::timeuuid && (is_timestamp || provided == TypeKind::uuid);
+  return has_new_one ? "now()" : "";
+}
+
 [[noreturn]] void refuse_assignment(const Expression& expression, const Type& type, const Receiver& receiver,
                                     const Scope& scope) {
-  refuse("value_of_wrong_type", expression.span,
-         {{"value", text_of(expression, scope.sources)},
+  const std::string value = told_text_of(expression, scope.sources);
+  const std::string form = converted_time(value, type.kind, receiver.type.kind);
+  refuse(form.empty() ? "value_of_wrong_type" : "time_of_wrong_type", expression.span,
+         {{"value", value},
           {"provided", to_cql(type)},
           {"column", receiver.name},
-          {"type", to_cql(receiver.type)}});
+          {"type", to_cql(receiver.type)},
+          {"form", form}});
+}
+
+/// Refuses a value of a select list whose type nothing says.
+[[noreturn]] void refuse_untyped(const Expression& value, const Scope& scope) {
+  const std::string text = told_text_of(value, scope.sources);
+  const Literal* const literal = literal_of(value, scope);
+  const std::string type = literal == nullptr ? "int" : to_cql(natural_type(literal->kind, literal->text));
+  refuse("type_unknown", value.span, {{"value", text}, {"form", "(" + type + ") " + text}});
 }
 
 void require_assignable(const Expression& expression, const Type& type, const Receiver& receiver,
@@ -102,7 +126,7 @@ Node plan_selected_call(const Call& call, Scope& scope) {
 Node plan_selected_cast(const Cast& cast, const Expression& expression, Scope& scope) {
   const Expression& operand = cast.operand[0];
   const std::optional<Type> known = known_type(operand, scope);
-  if (!known) refuse("type_unknown", operand.span, {{"value", text_of(operand, scope.sources)}});
+  if (!known) refuse_untyped(operand, scope);
   if (cast_vanishes(cast, scope)) return plan_selected(operand, std::nullopt, scope);
   return plan_selected_call(*call_of(expression, scope), scope);
 }
@@ -115,7 +139,7 @@ Node plan_selected_literal(const Expression& expression, const Part& literal,
     if (std::optional<Type> type = known_type(expression, scope))
       receiver = Receiver{std::move(*type), text_of(expression, scope.sources)};
   }
-  if (!receiver) refuse("type_unknown", expression.span, {{"value", text_of(expression, scope.sources)}});
+  if (!receiver) refuse_untyped(expression, scope);
   require_no_durations(expression, receiver->type);
   const PlanPart plan_part = [&scope](const Expression& part, const Receiver& of_part) {
     Node node = plan_selected(part, of_part, scope);
@@ -160,7 +184,7 @@ struct ValuePlanner {
   Node operator()(const Cast&) const { return plan_call_value(*call_of(expression, scope), receiver, scope); }
   template <OfColumns Part>
   Node operator()(const Part&) const {
-    refuse("column_as_value", expression.span, {{"value", text_of(expression, scope.sources)}});
+    refuse("column_as_value", expression.span, {{"value", told_text_of(expression, scope.sources)}});
   }
 };
 

@@ -19,6 +19,8 @@ struct Slot {
   TablePointer table = nullptr;  // of a marker of Prepared::markers(): that of its statement
   bool has_place = false;        // of a literal: its type was determined by its place in the plan
   bool text_decides = false;     // of a literal: the plan depends on its text (the choice of a function)
+  bool now_decides =
+      false;  // of a literal: 'now' gives another plan than all other texts (write/generated_times.h)
 
   /// Returns true if every literal of the same kind gives the same plan.
   bool takes_any_text() const { return has_place && !text_decides; }

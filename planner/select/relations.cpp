@@ -6,6 +6,7 @@
 #include "planner/expression/expressions.h"
 #include "planner/expression/literals.h"
 #include "planner/names.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -19,6 +20,19 @@ Parameters with_column(Parameters parameters, const Column& column) {
   parameters.push_back({"column", quote_name(column.name)});
   parameters.push_back({"type", to_cql(column.type)});
   return parameters;
+}
+
+/// Returns the range of the texts that begin as the pattern of LIKE does. A pattern that begins with no letter has an
+/// example.
+std::string range_of_pattern(const Relation& relation, const std::string& column, const Scope& scope) {
+  const Literal* const pattern = literal_of(relation.values[0], scope);
+  std::string first = pattern != nullptr ? pattern->text.substr(0, pattern->text.find('%')) : "";
+  const char end = first.empty() ? ' ' : first.back();
+  const bool has_next = (end >= 'a' && end < 'z') || (end >= 'A' && end < 'Z') || (end >= '0' && end < '9');
+  if (!has_next) first = "ab";
+  std::string behind = first;
+  ++behind.back();
+  return column + " >= " + quote_text(first) + " AND " + column + " < " + quote_text(behind);
 }
 
 //
@@ -36,7 +50,9 @@ void refuse_operators(const Relation& relation, StatementKind statement, const S
   if (op == RelationOperator::is_not_null) refuse("not_null_in_where", relation.span, parameters);
   if (op == RelationOperator::like) {
     const auto* target = std::get_if<ColumnTarget>(&relation.target);
-    parameters.push_back({"column", target != nullptr ? quote_name(target->column.text) : "it"});
+    const std::string column = target != nullptr ? quote_name(target->column.text) : "it";
+    parameters.push_back({"column", column});
+    parameters.push_back({"range", range_of_pattern(relation, column, scope)});
     refuse("like_without_index", relation.span, parameters);
   }
   if (op == RelationOperator::ann) refuse("ann_in_where", relation.span, parameters);

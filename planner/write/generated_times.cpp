@@ -5,7 +5,9 @@
 #include <string_view>
 #include <type_traits>
 
+#include "functions/functions.h"
 #include "functions/timeuuid.h"
+#include "types/time/time.h"
 
 namespace cellar {
 
@@ -102,7 +104,27 @@ bool tells_milliseconds(const Node& node) {
          tells_milliseconds(*std::ranges::find_if(call->arguments, depends));
 }
 
-void settle(Node& node) {
+/// Replaces the text 'now' in a timestamp.
+void settle_now(Node& node, Scope& scope) {
+  if (auto* const collection = std::get_if<CollectionNode>(&node.node)) {
+    for (Node& element : collection->elements) settle_now(element, scope);
+  }
+  if (auto* const call = std::get_if<CallNode>(&node.node)) {
+    for (Node& argument : call->arguments) settle_now(argument, scope);
+  }
+  const auto* const slot = std::get_if<SlotNode>(&node.node);
+  if (slot == nullptr || node.type.kind != TypeKind::timestamp || slot->index >= scope.sources.size()) return;
+  const SlotSource& source = scope.sources[slot->index];
+  if (source.kind != SlotSource::Kind::literal || source.literal.kind != LiteralKind::string) return;
+  scope.slots[slot->index].now_decides = true;
+  if (!is_now(source.literal.text)) return;
+  scope.slots[slot->index].text_decides = true;
+  const Signatures found = find_functions("current_timestamp", {}, std::nullopt);
+  node.node = CallNode{std::get<std::vector<Function>>(found).front(), {}};
+}
+
+void settle(Node& node, Scope& scope) {
+  settle_now(node, scope);
   each_call(node, [](CallNode& call) {
     if (!takes_time(call.function)) return;
     for (Node& argument : call.arguments) {
@@ -157,11 +179,25 @@ struct HasGeneratedTime {
 
 }  // namespace
 
-void settle_generated_times(UpsertPlan& plan) {
-  each_key_value(plan, settle);
+void settle_generated_times(UpsertPlan& plan, Scope& scope) {
+  each_key_value(plan, [&](Node& node) { settle(node, scope); });
   for (AssignmentPlan& assignment : plan.assignments) {
-    settle(assignment.value);
-    if (assignment.key) settle(*assignment.key);
+    settle(assignment.value, scope);
+    if (assignment.key) settle(*assignment.key, scope);
+  }
+}
+
+void settle_generated_times(DeletePlan& plan, Scope& scope) {
+  const auto settle_all = [&](std::vector<Node>& nodes) {
+    for (Node& node : nodes) settle(node, scope);
+  };
+  for (Choices& choices : plan.partition_key) settle_all(choices.values);
+  for (ClusteringStep& step : plan.clustering.steps) std::ranges::for_each(step.alternatives, settle_all);
+  for (std::optional<ClusteringBound>* bound : {&plan.clustering.lower, &plan.clustering.upper}) {
+    if (*bound) settle_all((*bound)->values);
+  }
+  for (DeletionPlan& deletion : plan.columns) {
+    if (deletion.key) settle(*deletion.key, scope);
   }
 }
 

@@ -1,18 +1,22 @@
-// The times that functions give in INSERT and UPDATE: current_timestamp(), to_timestamp(now()) and what is computed
-// from them; and other values that are new each time.
+// The times that functions give in INSERT, UPDATE and DELETE: current_timestamp(), to_timestamp(now()) and what is computed
+// from them, as well as the text 'now' in a timestamp; and other values that are new each time.
 //
-// In:      a plan.
+// In:      a plan, and the scope in which it was planned.
 // Out:     the plan, in which all times are the one time of the statement; whether its key, or what it writes, depends on
 //          it.
 // Refused: nothing.
 #pragma once
 
 #include "planner/plan/write_plan.h"
+#include "planner/scope.h"
 
 namespace cellar {
 
-/// Lets now() give the time of the statement where a function takes the time out of it.
-void settle_generated_times(UpsertPlan& plan);
+/// Lets now() give the time of the statement where a function takes the time out of it, and replaces the text 'now' in a
+/// timestamp by current_timestamp(). Not in the documents of INSERT JSON, whose texts are not known yet.
+void settle_generated_times(UpsertPlan& plan, Scope& scope);
+/// Does so for a DELETE, which may be in a batch with an INSERT of the same time.
+void settle_generated_times(DeletePlan& plan, Scope& scope);
 
 // The following require that the times are settled.
 

@@ -281,7 +281,7 @@ UpsertPlan plan_write(const InsertStatement& statement, const WriteContext& cont
   }
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
-  settle_generated_times(plan);
+  settle_generated_times(plan, scope);
   return plan;
 }
 
@@ -309,7 +309,7 @@ UpsertPlan plan_write(const UpdateStatement& statement, const WriteContext& cont
   require_keys_only(restrictions, StatementKind::update, table);
   plan.timestamp = std::move(attributes.timestamp);
   plan.time_to_live = std::move(attributes.time_to_live);
-  settle_generated_times(plan);
+  settle_generated_times(plan, scope);
   return plan;
 }
 
@@ -342,6 +342,7 @@ DeletePlan plan_write(const DeleteStatement& statement, const WriteContext& cont
     refuse(deletes_rows ? "rows_with_condition" : "columns_of_range",
            deletes_rows ? statement.conditions.span : plan.columns.front().span, {{"key", key_of(table)}});
   }
+  settle_generated_times(plan, scope);
   return plan;
 }
 

@@ -21,6 +21,7 @@ inline constexpr DriverFix kDriverFixes[] = {
     {"argument_of_wrong_type", ""},
     {"function_argument_type", ""},
     {"literal_of_wrong_type", ""},
+    {"value_of_wrong_type", ""},
     {"no_where",
      "Name the partition, WHERE {partition}; to look at everything in a small table, add ALLOW FILTERING."},
     {"limit_without_where",

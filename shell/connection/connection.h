@@ -53,7 +53,7 @@ class Connection {
   virtual Notices notices() const = 0;
   virtual void set_notices(Notices notices) = 0;
   virtual void set_language(Language language) = 0;
-  virtual std::map<std::string, std::size_t> take_untold_notices() = 0;
+  virtual UntoldNotices take_untold_notices() = 0;
 
   virtual void begin_group(GroupKind kind) = 0;
   virtual void commit_group() = 0;

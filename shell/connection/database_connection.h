@@ -71,7 +71,7 @@ class DatabaseConnection : public Connection {
   Notices notices() const override { return session_.notices(); }
   void set_notices(Notices notices) override { session_.set_notices(notices); }
   void set_language(Language language) override { session_.set_language(language); }
-  std::map<std::string, std::size_t> take_untold_notices() override { return session_.take_untold_notices(); }
+  UntoldNotices take_untold_notices() override { return session_.take_untold_notices(); }
 
   bool tracing() const override { return session_.tracing(); }
   void set_tracing(bool on) override { session_.set_tracing(on); }

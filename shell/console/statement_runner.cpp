@@ -66,7 +66,7 @@ void StatementRunner::show_trace(const TracePointer& trace) {
   settings_.keep_trace(trace);
 }
 
-/// Where results are JSON for a program, what is said to people is a diagnostic.
+/// If results are JSON for a program, what is said to people is a diagnostic.
 void StatementRunner::say(std::string_view text) {
   settings_.commands_answer_rows() ? output_.write_diagnostic(text) : output_.write(text);
 }

@@ -16,7 +16,8 @@
 
 namespace cellar {
 
-/// Values of a column often have one size, 4 or 8 bytes: those are copied without a call. `from` may be null if there are none.
+/// Values of a column often have one size, 4 or 8 bytes: those are copied without a call. `from` may be null if there
+/// are none.
 inline void copy_bytes(const char* from, char* to, std::size_t size) {
   if (size == sizeof(std::uint64_t)) {
     std::memcpy(to, from, sizeof(std::uint64_t));

@@ -61,9 +61,10 @@ void refuse_code(int code, const std::string& path) {
     case MDB_READERS_FULL:
       refuse("too_many_readers", {}, {{"path", path}});
     default:
-      // LMDB's own codes are negative, and their texts name its constants, which mean nothing to a user.
+      // LMDB's own codes are negative. Their texts name its constants; the number can be looked up.
       if (code < 0)
-        refuse("file_failure", {}, {{"path", path}, {"reason", "fault " + std::to_string(-code)}});
+        refuse("file_failure", {},
+               {{"path", path}, {"reason", "LMDB reports error " + std::to_string(code)}});
       refuse_error(code, path);
   }
 }

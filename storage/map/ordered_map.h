@@ -25,8 +25,8 @@ inline constexpr std::size_t kLongestStoredKey = 16 * kLongestKey;
 
 class OrderedMap {
  public:
-  /// `name` is that of the database. `next_space` is the counter of ids for overflow spaces; null for a map that is only
-  /// read.
+  /// `name` is that of the database. `next_space` is the counter of ids for overflow spaces; null for a map that is
+  /// only read.
   OrderedMap(LmdbTransaction& transaction, const char* name, MDB_dbi database, std::uint64_t* next_space)
       : transaction_(transaction), database_(database), next_space_(next_space), search_(name) {}
 

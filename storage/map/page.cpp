@@ -107,8 +107,8 @@ unsigned distance_of_entries(std::size_t count, std::size_t most) {
 }  // namespace
 
 /// A page whose entries are not in the processor's caches would cost a wait for each of those that a search looks at.
-/// So it is asked for some at a time, at equal distances, among which the search goes on. Of a branch those are few, since
-/// the processor has it more often than a leaf, and it has many entries.
+/// So it is asked for some at a time, at equal distances, among which the search goes on. Of a branch those are few,
+/// since the processor has it more often than a leaf, and it has many entries.
 std::optional<std::size_t> Page::first_above(std::string_view key) const {
   const char* const page = bytes_.data();
   const char* const offsets = page + kPageHeaderSize;

@@ -5,8 +5,8 @@
 // Refused: pages and entries that cannot be those of the tree (`file_damaged`).
 //
 // LMDB finds the root of the tree anew in each transaction, and waits for each entry with which it compares the key. A
-// read of one row costs little else. Here the root is found once for each version of the file, and the entries of a page
-// come from memory together (Page::first_above).
+// read of one row costs little else. Here the root is found once for each version of the file, and the entries of a
+// page come from memory together (Page::first_above).
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,9 @@ class TreeSearch {
   /// The name must outlive it.
   explicit TreeSearch(const char* name) : name_(name) {}
 
-  /// Returns false if LMDB is to be asked: for a write transaction, pages of another size, a database that does not exist, or
-  /// a snapshot that is too old to find the map by it. The transaction is always the same object, or one with the same map.
+  /// Returns false if LMDB is to be asked: for a write transaction, pages of another size, a database that does not
+  /// exist, or a snapshot that is too old to find the map by it. The transaction is always the same object, or one with
+  /// the same map.
   bool can_read(LmdbTransaction& snapshot) {
     if (!snapshot.has_pages_of(kPage)) return false;
     if (snapshot_ != snapshot.id()) enter(snapshot);

@@ -84,7 +84,10 @@ class QueueWorker {
     reader.u64();
     const TableId table = reader.u32();
     const TableStats& stats = maps_.stats(table);
-    if (!stats.grace || schedule_key(table, stats) != scheduled) return mend_schedule(table, scheduled);
+    if (!stats.grace || schedule_key(table, stats) != scheduled) {
+      mend_schedule(table, scheduled);
+      return true;
+    }
     std::uint64_t slice = take_slice();
     begin_table(table);
     const PurgeRule rule = rule_of(table);
@@ -98,8 +101,8 @@ class QueueWorker {
     return true;
   }
 
-  /// Looks for what derives from the table, or what the table derives from. An index or view has the longer grace of its
-  /// own and its table's from then on.
+  /// Looks for what derives from the table, or what the table derives from. An index or view has the longer grace of
+  /// its own and its table's from then on.
   void begin_table(TableId table) {
     if (!deriving_) deriving_ = source_();
     base_ = *deriving_ ? (*deriving_)->base_of(table) : std::nullopt;
@@ -159,12 +162,11 @@ class QueueWorker {
   }
 
   /// Replaces an entry of the schedule that does not agree with the statistics of its table. If these do not exist,
-  /// the table has no grace, and the next deletion in it schedules it. Returns true.
-  bool mend_schedule(TableId table, const std::string& scheduled) {
+  /// the table has no grace, and the next deletion in it schedules it.
+  void mend_schedule(TableId table, const std::string& scheduled) {
     --steps_;
     maps_.purge.erase(scheduled);
     if (maps_.stats(table).grace) schedule_by_lanes(maps_, table, now_);
-    return true;
   }
 
   /// Returns the number of steps taken, at most `steps`.
@@ -232,7 +234,7 @@ class QueueWorker {
   const std::uint64_t slice_;
   /// Asked for with the first table that is due.
   std::optional<std::shared_ptr<DerivingTables>> deriving_;
-  // Of the table that is worked on.
+  // State of the table being purged.
   std::optional<TableId> base_;  // its own table, if it is an index or a view
   LayoutPointer layout_;         // if it has indexes or views
 };

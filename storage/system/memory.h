@@ -12,8 +12,8 @@
 
 namespace cellar {
 
-/// The address space that the map of a file takes if the system grants it: 1 TiB, but only 64 MiB of addresses of 32 bits,
-/// where what is reserved counts as used.
+/// The address space that the map of a file takes if the system grants it: 1 TiB, but only 64 MiB of addresses of 32
+/// bits, where what is reserved counts as used.
 inline constexpr auto kUsualMap = static_cast<std::size_t>(
     std::min<std::uint64_t>(std::uint64_t{1} << 40, std::numeric_limits<std::size_t>::max() / 64 + 1));
 

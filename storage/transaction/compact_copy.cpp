@@ -53,19 +53,19 @@ void note_name(const Environment& environment, const std::optional<std::string>&
 
 /// While this object lives, the map of the original is as small as possible, which leaves address space for
 /// the copy's.
-class TightMap {
+class ShrunkMap {
  public:
-  explicit TightMap(Environment& environment) : environment_(environment) {
+  explicit ShrunkMap(Environment& environment) : environment_(environment) {
     MDB_envinfo map{};
     mdb_env_info(environment.map.get(), &map);
     size_ = map.me_mapsize;
     resize_map(environment, 1);  // LMDB enlarges this to the size in use
   }
-  ~TightMap() {
+  ~ShrunkMap() {
     if (environment_.map) resize_map(environment_, size_);
   }
-  TightMap(const TightMap&) = delete;
-  TightMap& operator=(const TightMap&) = delete;
+  ShrunkMap(const ShrunkMap&) = delete;
+  ShrunkMap& operator=(const ShrunkMap&) = delete;
 
  private:
   Environment& environment_;
@@ -206,7 +206,7 @@ void CompactCopy::fill(const WaitForWriter& wait) {
   if (const int code = copy_owner(of_.locks->descriptor(), descriptor_); code != 0)
     refuse_code(code, of_.path);
   {
-    const TightMap tight(of_);
+    const ShrunkMap shrunk(of_);
     if (!of_.map) refuse_code(ENOMEM, of_.path);
     Copier(of_, path_, descriptor_, wait).run();
   }

@@ -68,7 +68,6 @@ void make_durable(Environment& environment) {
 
 std::shared_ptr<Environment> make_environment(const std::string& path, const StoreOptions& options) {
   auto environment = std::make_shared<Environment>();
-  environment->file = path;
   environment->path = path;
   environment->options = options;
   return environment;
@@ -105,8 +104,7 @@ void take_from_register(Environment& environment) noexcept {
   environment.is_registered = false;
 }
 
-/// If there is no memory for it, nothing stays in the register of an environment that was not there before: whoever opens
-/// the file next would wait for its end.
+/// If memory runs out, a new environment is removed again: otherwise the next opener of the file would wait for ever.
 void register_open(const std::shared_ptr<Environment>& environment) {
   note_identities(*environment);
   try {
@@ -158,6 +156,20 @@ void require_descriptors(const std::string& path) {
   if (code != 0) refuse_code(code, path);
 }
 
+void open_databases_of_map(Environment& environment) {
+  while (true) {
+    try {
+      open_databases(environment);
+      if (!environment.options.read_only) remove_dead_copy(environment);
+      return;
+    } catch (const MapOutgrown&) {
+      // Another process has enlarged the file since it was mapped.
+      std::unique_lock lock(environment.mutex);
+      fit_map(environment, lock);
+    }
+  }
+}
+
 }  // namespace
 
 void open_map(Environment& environment) {
@@ -177,23 +189,18 @@ void open_map(Environment& environment) {
   OpenedLockFile opened = open_lock_file(environment.path, environment.options.read_only, *environment.locks);
   NewLockFile new_lock_file(environment, opened.is_new);
   environment.lock_file = std::move(opened.file);
-  map_file(environment);
-  environment.set_write_hooks();
-  environment.snapshot_cache = {};
-  int dead_readers = 0;
-  mdb_reader_check(environment.map.get(), &dead_readers);
-  while (true) {
-    try {
-      open_databases(environment);
-      if (!environment.options.read_only) remove_dead_copy(environment);
-      new_lock_file.keep();
-      return;
-    } catch (const MapOutgrown&) {
-      // Another process has enlarged the file since it was mapped.
-      std::unique_lock lock(environment.mutex);
-      fit_map(environment, lock);
-    }
+  try {
+    map_file(environment);
+    environment.set_write_hooks();
+    environment.snapshot_cache = {};
+    int dead_readers = 0;
+    mdb_reader_check(environment.map.get(), &dead_readers);
+    open_databases_of_map(environment);
+  } catch (...) {
+    environment.map.reset();  // a transaction would use it with the databases of the map before
+    throw;
   }
+  new_lock_file.keep();
 }
 
 void reopen_map(Environment& environment) {

@@ -71,7 +71,6 @@ struct Environment {
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
 
-  std::filesystem::path file;
   std::string path;
   StoreOptions options;
   bool is_temporary = false;
@@ -119,8 +118,8 @@ struct Environment {
   std::uint64_t schema_of_deriving_tables = 0;  // its version
 
   /// Whether the last write transaction has read partitions or rows: the next one probably does, too.
-  std::atomic<bool> writers_read{false};       // partitions or rows
-  std::atomic<bool> writers_read_rows{false};  // rows by their whole keys
+  std::atomic<bool> last_writer_read_partitions{false};  // or rows
+  std::atomic<bool> last_writer_read_rows{false};        // by their whole keys
 
   Timestamp clock() const { return options.clock(); }
 
@@ -151,7 +150,8 @@ struct Environment {
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options);
 std::shared_ptr<Environment> open_temporary_environment(const StoreOptions& options);
 
-/// Maps the file that `environment.locks` holds. Creates the databases if the file is empty.
+/// Maps the file that `environment.locks` holds. Creates the databases if the file is empty. If it refuses, the
+/// environment has no map.
 void open_map(Environment& environment);
 
 /// Closes the map, if there is one, and opens the file anew. No transaction is under way, and none begins.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <exception>
 #include <utility>
@@ -33,12 +32,10 @@ constexpr std::chrono::milliseconds kGiveWay{40};
 /// The same while others read. The thread that runs one of these reads may be waiting for the new one.
 constexpr std::chrono::milliseconds kGiveWayAmongReads{500};
 constexpr std::chrono::milliseconds kReaderPause{1};
-/// How long COMPACT keeps new transactions waiting while those that are under way end.
-constexpr std::chrono::milliseconds kWaitForReads{250};
 constexpr std::chrono::seconds kReaderPatience{5};
 
-/// See is_written_elsewhere(). Between two writers of this process the lock may be free: no other process is to blame for
-/// that wait. Called with environment.mutex locked.
+/// See is_written_elsewhere(). Between two writers of this process the lock may be free: no other process is to blame
+/// for that wait. Called with environment.mutex locked.
 bool writes_elsewhere(const Environment& environment) {
   if (environment.has_writer || environment.is_compacting || environment.is_swapping) return false;
   const FileLocks& locks = *environment.locks;
@@ -49,25 +46,6 @@ bool writes_elsewhere(const Environment& environment) {
   const Parameters parameters = {{"path", environment.path},
                                  {"seconds", fmt::format("{}", static_cast<double>(limit.count()) / 1000)}};
   refuse(writes_elsewhere(environment) ? "process_is_writing" : "session_is_writing", {}, parameters);
-}
-
-/// Takes the file for this process alone, or refuses. Called with environment.mutex locked.
-void take_presence(Environment& environment) {
-  if (!environment.is_temporary && environment.locks->status().links > 1) {
-    refuse("file_has_hard_links", {}, {{"path", environment.path}});
-  }
-  if (!environment.locks->try_lock(LockRange::presence, LockMode::exclusive)) {
-    refuse("file_in_use", {}, {{"path", environment.path}});
-  }
-}
-
-/// Lets other processes open the file again. Called with environment.mutex locked.
-void share_presence(Environment& environment) noexcept {
-  try {
-    environment.locks->try_lock(LockRange::presence, LockMode::shared);
-  } catch (const Refusal&) {
-    // The lock stays exclusive, so other processes cannot open the file until this one has closed it.
-  }
 }
 
 /// Repeats `take` until it returns true.
@@ -101,34 +79,6 @@ CompactTurn::CompactTurn(Environment& environment, const WaitForWriter& wait) : 
 CompactTurn::~CompactTurn() {
   const std::lock_guard guard(environment_.mutex);
   environment_.is_compacting = false;
-  environment_.changed.notify_all();
-}
-
-void refuse_if_shared(Environment& environment) {
-  const std::lock_guard guard(environment.mutex);
-  take_presence(environment);
-  share_presence(environment);
-}
-
-SwapLock::SwapLock(Environment& environment) : environment_(environment) {
-  std::unique_lock lock(environment.mutex);
-  assert(environment.is_compacting && environment.has_writer && !environment.is_swapping);
-  take_presence(environment);
-  environment.is_swapping = true;
-  if (environment.changed.wait_for(lock, kWaitForReads, [&] { return environment.transactions == 0; }))
-    return;
-  end();
-  refuse("compact_in_transaction", {}, {{"path", environment.path}});
-}
-
-SwapLock::~SwapLock() {
-  const std::lock_guard guard(environment_.mutex);
-  end();
-}
-
-void SwapLock::end() noexcept {
-  share_presence(environment_);
-  environment_.is_swapping = false;
   environment_.changed.notify_all();
 }
 
@@ -226,7 +176,7 @@ void open_again(Environment& environment, std::unique_lock<std::mutex>& lock) {
   environment.is_swapping = false;
   environment.changed.notify_all();
   if (!refusal) return;
-  environment.map.reset();  // it may be open in part
+  environment.map.reset();  // it may be missing from the register of open files
   std::rethrow_exception(refusal);
 }
 
@@ -302,18 +252,6 @@ void WriterLock::wait_for_lock(const WaitForWriter& wait) {
   wait_in_line(environment_, wait, [&] { return try_take(); });
 }
 
-bool WriterLock::try_take() {
-  const std::lock_guard guard(environment_.mutex);
-  WriterLine& line = environment_.line;
-  if (environment_.has_writer || environment_.is_swapping) return false;
-  if (!line.waiting.empty() && line.waiting.front() != this) return false;
-  if (line.stands_back_until && must_stand_back()) return false;
-  if (!environment_.locks->try_lock(LockRange::writer, LockMode::exclusive)) return false;
-  environment_.has_writer = true;
-  if (!line.writes_since) line.writes_since = Clock::now();
-  return true;
-}
-
 namespace {
 
 std::size_t last_transaction(const Environment& environment) {
@@ -337,19 +275,33 @@ bool is_waited_for_elsewhere(const FileLocks& locks) noexcept {
   }
 }
 
+/// Returns true if another process has written, or writes, since this one began to stand back.
+bool turn_is_taken(const Environment& environment) {
+  return last_transaction(environment) != environment.line.written_before ||
+         !environment.locks->is_free(LockRange::writer);
+}
+
+void end_standing_back(WriterLine& line, bool is_untaken) {
+  line.untaken_turns = is_untaken ? line.untaken_turns + 1 : 0;
+  line.stands_back_until.reset();
+}
+
 }  // namespace
 
-/// Returns false once another process has written or writes, or the time for standing back is over.
-bool WriterLock::must_stand_back() {
+bool WriterLock::try_take() {
+  const std::lock_guard guard(environment_.mutex);
   WriterLine& line = environment_.line;
-  const FileLocks& locks = *environment_.locks;
-  const bool is_taken =
-      last_transaction(environment_) != line.written_before || !locks.is_free(LockRange::writer);
-  const bool has_waiters = !locks.is_free(LockRange::waiting);
-  if (!is_taken && has_waiters && Clock::now() < *line.stands_back_until) return true;
-  line.untaken_turns = is_taken || !has_waiters ? 0 : line.untaken_turns + 1;
-  line.stands_back_until.reset();
-  return false;
+  if (environment_.has_writer || environment_.is_swapping) return false;
+  if (!line.waiting.empty() && line.waiting.front() != this) return false;
+  if (line.stands_back_until) {
+    const bool is_wanted = !turn_is_taken(environment_) && !environment_.locks->is_free(LockRange::waiting);
+    if (is_wanted && Clock::now() < *line.stands_back_until) return false;
+    end_standing_back(line, is_wanted);
+  }
+  if (!environment_.locks->try_lock(LockRange::writer, LockMode::exclusive)) return false;
+  environment_.has_writer = true;
+  if (!line.writes_since) line.writes_since = Clock::now();
+  return true;
 }
 
 WriterLock::~WriterLock() {

@@ -90,7 +90,6 @@ class WriterLock {
   class Waiting;
   void wait_for_lock(const WaitForWriter& wait);
   bool try_take();
-  bool must_stand_back();
 
   Environment& environment_;
 };
@@ -101,8 +100,8 @@ class WriterLock {
 /// has not seen.
 void adopt_commit_of_killed_writer(Environment& environment);
 
-/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process is
-/// at work.
+/// Returns true if another process holds the lock to write, or waits for it, and no writer or COMPACT of this process
+/// is at work.
 bool is_written_elsewhere(Environment& environment);
 
 /// Returns true if a writer of this or another process waits for the lock, which the caller holds.

@@ -96,7 +96,7 @@ void map_file(Environment& environment) {
     size = size_to_map(size / 2, needed, 0);
     code = try_open(environment, size, map_flags(environment), environment.map);
   }
-  // Of a file that holds a database, LMDB only reads here.
+  // If the file holds a database, LMDB only reads here.
   if (code == EIO && environment.locks->status().size > 0) refuse_unreadable(code, environment.path);
   if (code != MDB_SUCCESS) refuse_code(code, environment.path);
   MDB_stat statistics{};

@@ -66,8 +66,8 @@ std::string random_host_id() {
   return make_random_uuid(high, bits());
 }
 
-/// Returns the id of a file that has none. It depends only on committed counters, so all processes tell the same one,
-/// and tell it still when one of them has stored it.
+/// Returns the id of a file that has none. It depends only on committed counters, so every process computes the same
+/// id, also after one of them has stored it.
 std::string host_id_of(const Counters& counters) {
   const auto hash = [&](const char* mark) {
     return static_cast<std::uint64_t>(token_of(std::vector<std::string>{mark + encode(counters)}));
@@ -157,18 +157,18 @@ void write_counters(LmdbTransaction& transaction, MDB_dbi meta, const Counters& 
   transaction.put(meta, kCountersKey, encode(counters));
 }
 
-std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta) {
-  const auto id = transaction.get(meta, kHostKey);
-  if (!id || id->size() != kHostIdSize) return host_id_of(read_counters(transaction, meta));
-  return std::string(*id);
+bool has_host_id(LmdbTransaction& transaction, MDB_dbi meta) {
+  return transaction.get(meta, kHostKey).value_or("").size() == kHostIdSize;
 }
 
-bool keep_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before) {
-  const auto id = transaction.get(meta, kHostKey);
-  if (id && id->size() == kHostIdSize) return true;
+std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta) {
+  if (!has_host_id(transaction, meta)) return host_id_of(read_counters(transaction, meta));
+  return std::string(transaction.get(meta, kHostKey).value_or(""));
+}
+
+void store_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before) {
   // All files to which nothing was ever written have the same counters.
   transaction.put(meta, kHostKey, before == Counters() ? random_host_id() : host_id_of(before));
-  return false;
 }
 
 namespace {

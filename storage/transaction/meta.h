@@ -35,11 +35,12 @@ std::optional<std::pair<TableId, TableStats>> stats_in(std::string_view key, std
 void write_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table, const TableStats& stats);
 void erase_stats(LmdbTransaction& transaction, MDB_dbi meta, TableId table);
 
-/// Returns the id of the node: the stored one, or in a file of an earlier program that which keep_host_id() will store.
+/// Returns the id of the node: the stored one, or in a file of an earlier program that which store_host_id() will
+/// store.
 std::string read_host_id(LmdbTransaction& transaction, MDB_dbi meta);
-/// Returns true if a committed entry holds the id. Otherwise stores it and returns false, since this transaction may
-/// yet roll back. `before`: the counters before this transaction.
-bool keep_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before);
+bool has_host_id(LmdbTransaction& transaction, MDB_dbi meta);
+/// `before`: the counters before this transaction.
+void store_host_id(LmdbTransaction& transaction, MDB_dbi meta, const Counters& before);
 
 /// Returns the name of the file that COMPACT is copying into, or was copying into when its process was
 /// killed.

@@ -196,7 +196,10 @@ void TransactionState::write_meta() {
     if (known.stats != known.stored) write_stats(lmdb, meta, table, known.stats);
   }
   if (counters != stored_counters_) write_counters(lmdb, meta, counters);
-  if (!environment_->has_host_id) environment_->has_host_id = keep_host_id(lmdb, meta, stored_counters_);
+  if (environment_->has_host_id) return;
+  environment_->has_host_id = has_host_id(lmdb, meta);
+  // An id that is stored now counts as known only later: this transaction may yet roll back.
+  if (!environment_->has_host_id) store_host_id(lmdb, meta, stored_counters_);
 }
 
 /// The environment keeps them as long as the schema stays; they are for the holder of the lock to write.

@@ -95,7 +95,7 @@ struct TransactionState : private HeldFile, public DerivingMaps {
   static std::unique_ptr<TransactionState> commit_async(std::unique_ptr<TransactionState> state,
                                                         std::function<void()> when_durable);
   /// Returns true once the commit of the preceding transaction is done. Throws its refusal if it was refused.
-  bool is_commit_before_done();
+  bool is_previous_commit_done();
   /// Waits until the file thread has finished its tasks. Throws the refusal of a task that was refused.
   void await_file_thread();
   /// From now on calls may come from any thread: LMDB's transaction begins in a file thread, or within

@@ -58,9 +58,9 @@ TransactionState::~TransactionState() {
 }
 
 void TransactionState::note_keys_of_writes() {
-  if (!environment_->writers_read) return;
+  if (!environment_->last_writer_read_partitions) return;
   keys_of_writes_.emplace();
-  if (environment_->writers_read_rows) keys_of_writes_->note_rows();
+  if (environment_->last_writer_read_rows) keys_of_writes_->note_rows();
 }
 
 /// Keys can be noted from the transaction's beginning only, so a transaction that reads after its first write settles
@@ -90,7 +90,7 @@ TransactionState& TransactionState::settled_or_snapshot(const Table& table, bool
     return *this;
   }
   if (!snapshot_before_) {
-    if (!is_commit_before_done()) await_file_thread();
+    if (!is_previous_commit_done()) await_file_thread();
     snapshot_before_ = reader_beside();
     snapshot_before_->meter.ask_while_reading(asked_while_reading_);
   }
@@ -98,8 +98,8 @@ TransactionState& TransactionState::settled_or_snapshot(const Table& table, bool
 }
 
 void TransactionState::end_snapshot() {
-  environment_->writers_read = reads_partitions_;
-  environment_->writers_read_rows = reads_rows_;
+  environment_->last_writer_read_partitions = reads_partitions_;
+  environment_->last_writer_read_rows = reads_rows_;
   if (snapshot_before_) end(std::move(snapshot_before_));
 }
 
@@ -246,7 +246,7 @@ std::unique_ptr<TransactionState> TransactionState::commit_async(std::unique_ptr
   return next;
 }
 
-bool TransactionState::is_commit_before_done() {
+bool TransactionState::is_previous_commit_done() {
   return !file_thread_ || file_thread_->is_done(commit_before_);
 }
 

@@ -48,7 +48,7 @@ class IndexAgreement {
     // A row that had elements has an entry without an end, also after the elements were purged.
     const bool has_end = value.end == entry.end || (is_of_key() && !value.end);
     if (!has_end || value.kept != entry.kept)
-      actions_.on_damage(row.key(), "its entry in index " + name() + " is another one");
+      actions_.on_damage(row.key(), "its entry in index " + name() + " has another expiry or value");
   }
 
   bool is_of_key() const { return index_.place.source != ValueSource::cell; }

@@ -26,16 +26,17 @@ void QueueAgreement::report(const std::function<void(TableId, const std::string&
   for (const auto& [table, queue] : tables_) {
     if (queue.is_scheduled_otherwise)
       on_damage(table,
-                "it is scheduled, and its statistics do not say so; the write that finds it due mends that");
+                "its entry in the purge schedule differs from its statistics; a later write repairs this");
     else if (queue.is_scheduled || queue.is_dropped)
       continue;
     else if (queue.stats.purge_from != kNeverPurged)
       on_damage(
           table,
-          "its statistics say that it is scheduled, and it is not; a deletion in it mends that once its "
-          "entries are overdue");
+          "its entry in the purge schedule is missing; a deletion in it repairs this once its entries are "
+          "overdue");
     else if (queue.has_entries)
-      on_damage(table, "it has entries and is not scheduled; the next deletion in it mends that");
+      on_damage(table,
+                "it has entries and is not in the purge schedule; the next deletion in it repairs this");
   }
 }
 

@@ -19,7 +19,7 @@ std::optional<std::string> EntryCheck::fault_in_purge(std::string_view key, std:
     const TableId lane = reader.u32();
     const auto kind = static_cast<PurgeKind>(reader.u8());
     const std::string_view place = place_of_purge_entry(key);
-    require(!place.empty() && table_of_key(place) == lane, "it is of another table than its lane");
+    require(!place.empty() && table_of_key(place) == lane, "it is queued for another table");
     const std::size_t owner = has_owner(kind) ? ByteReader(value).varint() : 0;
     require(owner < place.size(), "it names no entry");
     if (const TableLayout* layout = tables_.find(lane)) return check_place(*layout, kind, place, owner);

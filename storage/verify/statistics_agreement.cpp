@@ -6,6 +6,15 @@
 
 namespace cellar {
 
+namespace {
+
+std::string counted_otherwise(const std::string& ranges, std::uint64_t stored, std::uint64_t found) {
+  return "they count " + std::to_string(stored) + " " + ranges + ", and it has " + std::to_string(found) +
+         ": reads may show deleted rows";
+}
+
+}  // namespace
+
 StatisticsAgreement::Counted& StatisticsAgreement::of(TableId table) {
   if (last_ == nullptr || last_table_ != table) {
     last_ = &tables_[table];
@@ -38,19 +47,21 @@ void StatisticsAgreement::take_element(TableId table, const Element& element) {
   largest = std::max(largest, element.version.liveness.timestamp);
 }
 
-/// Returns null if there is none. `layout` is null for an index.
-const char* StatisticsAgreement::fault_of_statistics(const Counted& counted, const TableLayout* layout) {
+/// `layout` is null for an index.
+std::optional<std::string> StatisticsAgreement::fault_of_statistics(const Counted& counted,
+                                                                    const TableLayout* layout) {
   const TableStats& stored = counted.stored;
   if (stored.range_tombstones != counted.range_tombstones)
-    return "they count other deleted ranges than it has, so reads may show deleted rows";
+    return counted_otherwise("deleted ranges", stored.range_tombstones, counted.range_tombstones);
   if (stored.covering_tombstones != counted.covering_tombstones)
-    return "they count other deleted ranges with rows than it has, so reads may show deleted rows";
-  if (layout == nullptr || layout->table->is_view()) return nullptr;
+    return counted_otherwise("deleted ranges with rows", stored.covering_tombstones,
+                             counted.covering_tombstones);
+  if (layout == nullptr || layout->table->is_view()) return std::nullopt;
   if (stored.largest_timestamp < counted.largest_timestamp)
     return "a row is younger than they say, so the deletion of a range may hide it";
   if (stored.grace && *stored.grace != layout->grace)
     return "they have another gc_grace_seconds than the table";
-  return nullptr;
+  return std::nullopt;
 }
 
 void StatisticsAgreement::report(const TablesById& tables,
@@ -58,7 +69,7 @@ void StatisticsAgreement::report(const TablesById& tables,
   for (const auto& [table, counted] : tables_) {
     const TableLayout* layout = tables.find(table);
     if (layout == nullptr && tables.find_index(table) == nullptr) continue;
-    if (const char* fault = fault_of_statistics(counted, layout)) on_damage(table, fault);
+    if (const auto fault = fault_of_statistics(counted, layout)) on_damage(table, *fault);
   }
 }
 

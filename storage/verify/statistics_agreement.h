@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,7 +50,7 @@ class StatisticsAgreement {
     std::uint64_t range_tombstones = 0;
     std::uint64_t covering_tombstones = 0;
   };
-  static const char* fault_of_statistics(const Counted& counted, const TableLayout* layout);
+  static std::optional<std::string> fault_of_statistics(const Counted& counted, const TableLayout* layout);
   Counted& of(TableId table);
 
   std::map<TableId, Counted> tables_;

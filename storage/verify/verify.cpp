@@ -123,7 +123,7 @@ class Verifier {
     if (meta_.empty() && summary.damages > 0) return;  // what hides it was told
     for (const std::string_view key : {kFormatKey, kCountersKey}) {
       if (!meta_.contains(key))
-        report(0, place_of(kMetaDatabase, key), "its " + std::string(key) + " is missing");
+        report(0, place_of(kMetaDatabase, key), "its " + std::string(key) + " entry is missing");
     }
     const auto stored = meta_.find(kCountersKey);
     if (stored == meta_.end() || EntryCheck::fault_in_meta(kCountersKey, stored->second)) return;

@@ -8,9 +8,9 @@
 //
 // The check of pages and entries does not read through LMDB, which would follow damaged pages anywhere: LMDB only
 // holds the snapshot. Memory: one bit for each page, the records of the schema, the statistics of the tables, and the
-// heads of keys over 510 bytes. If all of that is sound, another snapshot is read through LMDB, to check that entries of
-// their own, rows and deleted ranges agree with each other (row_check.h, range_check.h), and indexes and views with their
-// tables (agreement.h).
+// heads of keys over 510 bytes. If all of that is sound, another snapshot is read through LMDB, to check that entries
+// of their own, rows and deleted ranges agree with each other (row_check.h, range_check.h), and indexes and views with
+// their tables (agreement.h).
 #pragma once
 
 #include <filesystem>

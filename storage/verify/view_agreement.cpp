@@ -111,7 +111,7 @@ void ViewAgreement::check_row(const BaseRow& row) {
   const bool knows_own = !has_live || stored_row.has_own_entries;
   if (!has_same || !knows_own || !is_same(given_row, stored_row) ||
       !has_same_large_cells(row, given_row, given->key))
-    actions_.on_damage(row.key(), "view " + name() + " has another row for it");
+    actions_.on_damage(row.key(), "its row in view " + name() + " differs from what the table gives");
 }
 
 bool ViewAgreement::has_live_elements(const std::string& row_key) const {

@@ -107,6 +107,14 @@ TEST_CASE("at the prompt a notice is told in full once, then in a line") {
   CHECK(shown.take_counts({}, Language::english).empty());
 }
 
+TEST_CASE("the counts behind a script say how long its writes have waited for the clock") {
+  ShownNotices shown;
+  const UntoldNotices untold{.counts = {{"W426", 2}}, .waited_for_clock = std::chrono::milliseconds(4'040)};
+  CHECK(shown.take_counts(untold, Language::english) ==
+        "-- W426 was given 2 more times\n"
+        "-- waited 4.0 seconds for the clock: rows of one key get a millisecond each (HELP W426)\n");
+}
+
 TEST_CASE("the notice of a replaced collection, whose elements have times of their own, names no time") {
   const ScratchFolder folder;
   folder.write("a.cql", kNoticesWorld +

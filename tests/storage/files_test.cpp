@@ -77,6 +77,18 @@ TEST_CASE("an unknown format is refused by name") {
   CHECK(refused_to_open(path) == "not_a_database");
 }
 
+TEST_CASE("a file whose databases are not opened leaves no map behind") {
+  const Folder folder;
+  const auto path = folder / "data.cellar";
+  fill(Store::open(path), 0, 1);
+  RawFile(path).put("meta", "format", "something else");
+  Environment environment;
+  environment.path = path.string();
+  environment.locks = open_locks(environment.path, false);
+  CHECK(refused([&] { open_map(environment); }) == "not_a_database");
+  CHECK(environment.map == nullptr);
+}
+
 TEST_CASE("an unknown feature is refused by its number, to read or to write") {
   const Folder folder;
   const auto path = folder / "data.cellar";

@@ -43,6 +43,8 @@ std::string to_string(const Duration& value);  // 1y2mo3d4h5m6s7ms8us9ns, 0s
 /// or without a blank, or by a blank and the name of a zone (UTC, PST, Central European Time; not
 /// Europe/Paris). A day after the month's last is the last; 24:00 is the next day's midnight.
 std::int64_t parse_timestamp(std::string_view text);
+/// Returns true for the text that parse_timestamp() reads as the time of the system's clock.
+bool is_now(std::string_view text);
 /// Days, 2^31 is 1970-01-01. Forms: digits (this very number), yyyy-mm-dd with a sign before years of other
 /// than four digits.
 std::uint32_t parse_date(std::string_view text);

@@ -150,8 +150,10 @@ std::int64_t now() {
 
 }  // namespace
 
+bool is_now(std::string_view text) { return text.size() == 3 && to_lower(text) == "now"; }
+
 std::int64_t parse_timestamp(std::string_view text) {
-  if (text.size() == 3 && to_lower(text) == "now") return now();
+  if (is_now(text)) return now();
   if (is_raw_number(text)) {
     std::int64_t milliseconds = 0;
     if (std::from_chars(text.data(), text.data() + text.size(), milliseconds).ec == std::errc())

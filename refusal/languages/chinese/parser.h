@@ -9,6 +9,8 @@ namespace cellar::translations::chinese_words {
 
 inline constexpr Words kParserWords[] = {
     {"syntax", "此处不应出现 {found}", "应为 {expected}。", ""},
+    {"statement_ends", "语句结束得太早", "应为 {expected}。", ""},
+    {"explain_of_nothing", "EXPLAIN 解释它后面的语句", "", "写一条：EXPLAIN SELECT ...;"},
     {"empty_statement", "这里没有语句", "语句以 SELECT、INSERT、UPDATE、DELETE、CREATE 或其他 CQL 词开头。",
      "请写一条语句。"},
     {"create_keyspace_without_with", "CREATE KEYSPACE 缺少 WITH replication",
@@ -103,6 +105,8 @@ inline constexpr Words kParserWords[] = {
      "只写列名。"},
     {"name_as_value", "{name} 是名称，此处需要一个值", "值是常量、`?`、`:name` 或函数调用；另一列不是值。",
      "文本写在单引号中：'{name}'。"},
+    {"clock_of_another_database", "{name} 是名称，此处需要一个值", "",
+     "to_timestamp(now()) 给出现在的时间，to_date(now()) 给出今天的日期。"},
     {"default_as_value", "值不能写 DEFAULT", "没有写值的列什么也不存，也没有别的值代替它。",
      "不写这一列，或写出值。"},
     {"column_read_in_set", "此处不能读取 {name}", "SET 和 WHERE 使用给定的值，不会为此读取已存的数据。",
@@ -159,6 +163,8 @@ inline constexpr Words kParserWords[] = {
     {"hash_comment", "注释不以 # 开头", "", "以 -- 开头。"},
     {"pasted_prompt", "这是 shell 的提示符，不是语句的一部分", "它随着输入的内容一起被复制了。", "删去它。"},
     {"merge_mark", "这一行是合并冲突的标记", "Git 把冲突的两边都留在脚本中，并加上了标记。",
+     "保留一边，删去带标记的行。"},
+    {"merge_mark_in_batch", "这一行是合并冲突的标记", "Git 把冲突的两边都留在脚本中，并加上了标记。",
      "保留一边，删去带标记的行。"},
     {"sql_constraint", "列没有 {word}", "列有名称和类型，还可以有 STATIC；没有写入的列是 null。",
      "删去它，在程序中检查值。"},

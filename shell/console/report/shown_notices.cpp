@@ -1,5 +1,9 @@
 #include "shell/console/report/shown_notices.h"
 
+#include <chrono>
+
+#include <fmt/format.h>
+
 #include "shell/console/words/console_words.h"
 
 namespace cellar {
@@ -17,12 +21,19 @@ void ShownNotices::count(const Diagnostic& notice, std::size_t times) {
   if (times > 0) counted_[std::string(notice.code())] += times;
 }
 
-std::string ShownNotices::take_counts(const std::map<std::string, std::size_t>& further, Language language) {
-  for (const auto& [code, count] : further) counted_[code] += count;
+std::string ShownNotices::take_counts(const UntoldNotices& further, Language language) {
+  for (const auto& [code, count] : further.counts) counted_[code] += count;
   std::string text;
   for (const auto& [code, count] : counted_)
     text += ConsoleWords::say(language, "-- {code} was given {count|more time|more times}\n",
                               {{"code", code}, {"count", std::to_string(count)}});
+  const std::chrono::duration<double> waited = further.waited_for_clock;
+  if (waited.count() > 0)
+    text +=
+        ConsoleWords::say(language,
+                          "-- waited {seconds} seconds for the clock: rows of one key get a millisecond each "
+                          "(HELP W426)\n",
+                          {{"seconds", fmt::format("{:.1f}", waited.count())}});
   counted_.clear();
   given_.clear();
   return text;

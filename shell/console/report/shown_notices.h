@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "database/database.h"
 #include "refusal/language.h"
 #include "refusal/refusal.h"
 
@@ -25,9 +26,9 @@ class ShownNotices {
   Show note(const Diagnostic& notice, bool at_prompt);
   /// Counts more of the same, which are not shown.
   void count(const Diagnostic& notice, std::size_t times);
-  /// "-- W404 was given 12 more times", a line a code; empty if nothing was only counted. Begins anew.
-  /// `further` were left out before they came here, by code.
-  std::string take_counts(const std::map<std::string, std::size_t>& further, Language language);
+  /// "-- W404 was given 12 more times", a line a code, and how long writes have waited for the clock; empty if nothing
+  /// was only counted. Begins anew. `further` were left out before they came here.
+  std::string take_counts(const UntoldNotices& further, Language language);
 
  private:
   std::map<std::pair<std::string_view, std::string>, std::size_t> given_;  // by id and subject

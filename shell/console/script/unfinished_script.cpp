@@ -266,10 +266,11 @@ std::string lines_taken_in(const Diagnostic& refusal, const ScriptStatement& sta
     if (!begins_statement_at_margin(text.substr(++begin), margin_of(statement))) continue;
     const Place place(statement);
     const std::size_t count = count_statements_at_margin(text, begin, margin_of(statement));
-    return ConsoleWords::say(language,
-                             "-- not run, since line {line} begins no statement and takes them in: {lines}, "
-                             "with {count|statement|statements}\n",
-                             place.told_lines_from(begin, count, place.line_of(0), language));
+    return ConsoleWords::say(
+        language,
+        "-- not run: {lines} ({count|statement|statements}), read as part of line {line}, "
+        "which begins no statement and has no `;`\n",
+        place.told_lines_from(begin, count, place.line_of(0), language));
   }
   return "";
 }

@@ -111,11 +111,13 @@ inline constexpr Phrase kChinese[] = {
     {"drawn in {file}\n", "已画在 {file} 中\n"},
     {"-- LINT {table} tells more\n", "-- LINT {table} 说明更多\n"},
     {"-- {code} was given {count|more time|more times}\n", "-- {code} 另外出现了 {count} 次\n"},
+    {"-- waited {seconds} seconds for the clock: rows of one key get a millisecond each (HELP W426)\n",
+     "-- 等待时钟共 {seconds} 秒：同一个键的行各占一毫秒 (HELP W426)\n"},
     {"-- another process writes to this database; waiting for it (Ctrl-C ends the wait)\n",
      "-- 另一个进程正在写这个数据库；正在等待（Ctrl-C 结束等待）\n"},
-    {"-- not run, since line {line} begins no statement and takes them in: {lines}, with "
-     "{count|statement|statements}\n",
-     "-- 第 {line} 行不是语句的开头，并把后面的语句并了进去，所以没有执行：{lines}，共 {count} 条语句\n"},
+    {"-- not run: {lines} ({count|statement|statements}), read as part of line {line}, which begins no "
+     "statement and has no `;`\n",
+     "-- 没有执行：{lines}（{count} 条语句），被当作第 {line} 行的一部分；该行不是语句的开头，也没有 `;`\n"},
     {"-- not run, since the batch takes them in: {lines}\n",
      "-- 被批处理 (batch) 并了进去，所以没有执行：{lines}\n"},
     {"-- if line {line} has a quote too many or too few, these were not run because of it: {lines}, with "

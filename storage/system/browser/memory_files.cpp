@@ -53,9 +53,9 @@ int MemoryFile::write(std::size_t offset, std::span<const std::span<const char>>
   return keeper_ == nullptr ? 0 : tell_write(offset, end - offset);
 }
 
-/// The meta pages alone are written while a commit needs them as they are. LMDB takes back what it has written of them if the
-/// sync behind it has failed; if that fails, too, it is done before anything else is written: the keeper may have the meta
-/// page of a commit whose pages are free now.
+/// The meta pages alone are written while a commit needs them as they are. LMDB takes back what it has written of them
+/// if the sync behind it has failed; if that fails, too, it is done before anything else is written: the keeper may
+/// have the meta page of a commit whose pages are free now.
 int MemoryFile::tell_write(std::size_t offset, std::size_t size) {
   if (owes_meta_) {
     if (const int code = keeper_->write(0, {bytes_, std::min(size_, kMetaPages)})) return code;

@@ -1,11 +1,12 @@
 // Files in memory, where there is no file system.
 //
 // In:      paths, which are names and nothing else; descriptors, which the caller owns.
-// Out:     descriptors; the bytes of files. A map of a file is its bytes: what is written to the file is in all its maps at
-//          once, and nothing is copied.
+// Out:     descriptors; the bytes of files. A map of a file is its bytes: what is written to the file is in all its
+//          maps at once, and nothing is copied.
 // Refused: nothing: a failure is an errno.
 //
-// A keeper is told what is done to the file of one path, so that it can do the same to a file that outlasts the process.
+// A keeper is told what is done to the file of one path, so that it can do the same to a file that outlasts the
+// process.
 //
 // A file lives while it has a name or a descriptor, as files of a system do. One thread uses all of this.
 #pragma once
@@ -52,8 +53,8 @@ class MemoryFile {
   int reserve(std::size_t size);
   /// Null: nobody is told what is done to the file.
   void keep(FileKeeper* keeper) { keeper_ = keeper; }
-  /// Makes room for `size` bytes, of which those beyond the end of the file are undefined, and returns them; null if there
-  /// is no memory, or the bytes would move under another map.
+  /// Makes room for `size` bytes, of which those beyond the end of the file are undefined, and returns them; null if
+  /// there is no memory, or the bytes would move under another map.
   char* map(std::size_t size);
   void unmap() { --maps_; }
 

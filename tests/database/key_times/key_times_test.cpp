@@ -311,9 +311,12 @@ TEST_CASE("a time is at most a second ahead: beyond it the write waits, and othe
   CHECK(t.times().back() == 1'000);
   SECTION("until the clock is there") {
     t.pass_while_waiting(30 * kMillisecond);
+    CHECK(t.session.take_untold_notices().waited_for_clock.count() == 0);
     t.run(kInsert);
     CHECK(t.times().back() == 1'001);
     CHECK(t.now >= kBegin + kMillisecond);
+    CHECK(t.session.take_untold_notices().waited_for_clock.count() > 0);
+    CHECK(t.session.take_untold_notices().waited_for_clock.count() == 0);
   }
   SECTION("or it is interrupted") {
     t.session.set_wait({.waiting = nullptr, .interrupted = [] { return true; }, .limit = {}});
@@ -352,6 +355,7 @@ TEST_CASE("a time is at most a second ahead: beyond it the write waits, and othe
     t.session.pending();  // waits for it
     CHECK(is_answered);
     CHECK(t.times().back() == 1'001);
+    CHECK(t.session.take_untold_notices().waited_for_clock.count() > 0);
   }
 }
 
@@ -400,7 +404,7 @@ TEST_CASE("a notice says once that a time was moved") {
   CHECK(notices(kInsert) == one);
   CHECK(notices(kInsert) == none);
   CHECK(notices(kInsert) == none);
-  CHECK(t.session.take_untold_notices() == std::map<std::string, std::size_t>{{"W426", 2}});
+  CHECK(t.session.take_untold_notices().counts == std::map<std::string, std::size_t>{{"W426", 2}});
   CHECK(notices(kInsert) == one);
 }
 
@@ -420,6 +424,45 @@ TEST_CASE("a key that comes round again, a shard or a bucket, is overwritten") {
   t.run("CREATE TABLE small (bucket tinyint PRIMARY KEY, v int)");
   t.run("INSERT INTO small (bucket, v) VALUES (CAST(toUnixTimestamp(now()) AS tinyint), 1)", 300);
   CHECK(t.count("small") == 1);
+}
+
+TEST_CASE("the text 'now' in a key is the time of the clock, whatever was known of its shape") {
+  Still t;
+  t.run("INSERT INTO o (u, at, v) VALUES (1, 'now', 0)");
+  t.run("INSERT INTO o (u, at, v) VALUES (2, '2020-01-01', 0)");
+  t.run("INSERT INTO o (u, at, v) VALUES (1, 'NOW', 1)");
+  t.run("INSERT INTO o (u, at, v) VALUES (2, '2020-01-02', 1)", 2);
+  t.run("UPDATE o SET v = 2 WHERE u = 1 AND at = 'now'");
+  t.run(
+      "BEGIN BATCH INSERT INTO o (u, at, v) VALUES (1, 'now', 3); INSERT INTO o (u, at, v) VALUES (1, 'now', "
+      "4); "
+      "APPLY BATCH");
+  CHECK(t.times() == Times{0, 1, 2, 3, 4});
+  CHECK(t.rows("SELECT v FROM o WHERE u = 1") == Rows{"0", "1", "2", "3", "4"});
+  CHECK(t.times("SELECT toUnixTimestamp(at) FROM o WHERE u = 2").size() == 2);
+
+  t.run("CREATE TABLE spans (u int, span frozen<list<timestamp>>, made timestamp, PRIMARY KEY (u, span))");
+  t.run("INSERT INTO spans (u, span, made) VALUES (1, ['2020-01-01', 'now'], 'now')", 3);
+  CHECK(t.count("spans") == 3);
+  CHECK(t.times("SELECT toUnixTimestamp(made) FROM spans WHERE u = 1") == Times{0, 1, 2});
+}
+
+TEST_CASE("a DELETE in a batch has the time of the INSERT beside it") {
+  StoreOptions options;
+  options.sync = false;
+  std::atomic<Timestamp> now = kBegin;
+  options.clock = [&now] { return now += kMillisecond; };  // each look at the clock is a millisecond later
+  Database database = Database::open_temporary(options);
+  Session session(database);
+  session.set_path(GENERATE(StatementPath::shortest, StatementPath::general));
+  create_keyspace(session);
+  session.execute("CREATE TABLE o (u int, at timestamp, v int, PRIMARY KEY (u, at))");
+  const std::string time = GENERATE("toTimestamp(now())", "'now'");
+  for (int i = 0; i < 2; ++i)
+    session.execute("BEGIN BATCH INSERT INTO o (u, at, v) VALUES (1, " + time +
+                    ", 1); DELETE FROM o WHERE u = 1 AND at < " + time + "; APPLY BATCH");
+  Result result = session.execute("SELECT v FROM o WHERE u = 1");
+  CHECK(rows_of(result) == Rows{"1"});
 }
 
 TEST_CASE("a conditional batch whose partition is the time moves as a whole") {

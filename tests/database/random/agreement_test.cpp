@@ -92,7 +92,7 @@ TEST_CASE("verify names an entry that ends at another time than its row says") {
   DerivedFile file;
   const auto [key, value] = file.entries("by_v").back();
   file.put(key, "\x01");
-  CHECK(file.damages() == Rows{"k.t, p = 2 AND c = 2: its entry in index by_v is another one"});
+  CHECK(file.damages() == Rows{"k.t, p = 2 AND c = 2: its entry in index by_v has another expiry or value"});
 }
 
 TEST_CASE("verify names rows that a view lacks, has besides, or has otherwise") {
@@ -104,14 +104,14 @@ TEST_CASE("verify names rows that a view lacks, has besides, or has otherwise") 
   std::string value = row->second;
   value.replace(value.find("four"), 4, "five");
   file.put(row->first, value);
-  CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: view u has another row for it"});
+  CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: its row in view u differs from what the table gives"});
   file.put(row->first, row->second);
   CHECK(file.damages() == Rows{});
 
   const auto element = std::next(row);  // m['five']
   REQUIRE(element->first.starts_with(row->first));
   file.erase(element->first);
-  CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: view u has another row for it"});
+  CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: its row in view u differs from what the table gives"});
   file.erase(row->first);
   CHECK(file.damages() == Rows{"k.t, p = 1 AND c = 2: view u lacks the row for it"});
   file.put(row->first, row->second);

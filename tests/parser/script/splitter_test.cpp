@@ -229,6 +229,16 @@ TEST_CASE("a pasted table of one column is one statement, in whatever pieces it 
   }
 }
 
+TEST_CASE("a statement behind a pasted result is none of its lines, whatever its texts say") {
+  const std::string statement = "INSERT INTO log (m) VALUES ('Invalid: Error from server: code=2200');";
+  Splitter splitter;
+  splitter.feed("(1 rows)\n" + statement + "\n");
+  splitter.end();
+  std::vector<std::string> statements;
+  while (const auto next = splitter.next()) statements.emplace_back(next->text);
+  CHECK(statements == std::vector<std::string>{"(1 rows)", statement});
+}
+
 TEST_CASE("a long script in small pieces") {
   std::string script;
   for (int i = 0; i < 20'000; ++i)

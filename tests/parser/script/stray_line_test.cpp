@@ -62,6 +62,8 @@ TEST_CASE("what cqlsh says when it starts goes with its first line") {
   CHECK(continues_stray_lines(StrayLine::result, "Use HELP for help."));
   CHECK(continues_stray_lines(StrayLine::result, "[cqlsh 6.2.0 | Cassandra 5.0.9]"));
   CHECK(!continues_stray_lines(StrayLine::result, "USE help;"));
+  CHECK(!continues_stray_lines(StrayLine::result,
+                               "INSERT INTO log (m) VALUES ('Invalid: Error from server: code=2200');"));
   CHECK(!continues_stray_lines(StrayLine::result, "cqlsh> SELECT 1;"));
 }
 

@@ -79,8 +79,8 @@ TEST_CASE("a table whose statistics are gone is written on, and what was queued 
   put_table(purging);
   purging.apply({purging.on(purging.row(1, 10, 5))});
   change(purging, [](RawFile& file) { file.erase(kMeta, statistics_key()); });
-  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: it is scheduled, and its statistics do "
-                                       "not say so; the write that finds it due mends that",
+  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: its entry in the purge schedule differs "
+                                       "from its statistics; a later write repairs this",
                                        kYoungerRow});
   purging.clock.seconds += kGrace + 10;
   CHECK(refused([&] { purging.commit_nothing(); }).empty());
@@ -118,8 +118,8 @@ TEST_CASE(
   purging.apply({purging.on(purging.row(1, 10, 5))});
   change(purging, [](RawFile& file) { file.erase(kPurge, schedule_of(file)); });
   const Reasons missing{
-      "the purge queue of test.t1: its statistics say that it is scheduled, and it is not; a deletion in it "
-      "mends that once its entries are overdue"};
+      "the purge queue of test.t1: its entry in the purge schedule is missing; a deletion in it repairs this "
+      "once its entries are overdue"};
   CHECK(reasons_of(purging) == missing);
   purging.apply({purging.on(purging.row(4, 10, 5))});
   CHECK(reasons_of(purging) == missing);
@@ -170,9 +170,10 @@ TEST_CASE("verify names a table with entries to be purged that is not scheduled"
     file.erase(kPurge, schedule_of(file));
     file.erase(kMeta, statistics_key());
   });
-  CHECK(reasons_of(purging) == Reasons{"the purge queue of test.t1: it has entries and is not scheduled; the "
-                                       "next deletion in it mends that",
-                                       kYoungerRow});
+  CHECK(reasons_of(purging) ==
+        Reasons{"the purge queue of test.t1: it has entries and is not in the purge schedule; the "
+                "next deletion in it repairs this",
+                kYoungerRow});
 }
 
 TEST_CASE("verify finds the queue of a dropped table sound until it is purged") {

@@ -43,7 +43,7 @@ TEST_CASE("an asynchronous commit is durable once it is done, and the transactio
   transaction.commit_async();
   CHECK_FALSE(transaction.has_writes());
   CHECK(transaction.next_timestamp() > last);
-  while (!transaction.is_commit_before_done()) {
+  while (!transaction.is_previous_commit_done()) {
   }
   CHECK(sync_count() > syncs);
   CHECK(rows_seen_in(store) == 10);
@@ -148,7 +148,7 @@ TEST_CASE("an asynchronous commit behind what was read within runs at once") {
   write_rows(transaction, 0, 10);
   CHECK(rows_seen_in(transaction) == 10);
   transaction.commit_async();
-  CHECK(transaction.is_commit_before_done());
+  CHECK(transaction.is_previous_commit_done());
   CHECK(rows_seen_in(store) == 10);
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("an asynchronous commit that fails is told to whoever comes next, and 
     transaction.commit_async();
     if (is_asked) {
       CHECK(refused([&] {
-              while (!transaction.is_commit_before_done()) {
+              while (!transaction.is_previous_commit_done()) {
               }
             }) == "map_full");
       CHECK_FALSE(transaction.usable());

@@ -152,8 +152,8 @@ TEST_CASE("verify names the counters and the format that are missing, also if no
   }
   const Verified verified = verify(folder / "db");
   REQUIRE(verified.damages.size() >= 2);
-  CHECK(verified.damages[0].reason == "its format is missing");
-  CHECK(verified.damages[1].reason == "its counters is missing");
+  CHECK(verified.damages[0].reason == "its format entry is missing");
+  CHECK(verified.damages[1].reason == "its counters entry is missing");
 }
 
 }  // namespace cellar::test

@@ -322,14 +322,19 @@ TEST_CASE("lines that are no CQL are refused alone") {
 TEST_CASE("a pasted result is refused alone") {
   const ScratchFolder folder;
   const std::string rows = " p | v\n---+------\n 1 | it's\n\n(1 rows)\n";
-  folder.write("a.cql", kKeyspace + "USE k;\n" + kRowsTable + rows +
-                            "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n"
-                            "cqlsh:k> SELECT p, v FROM t;\n\n" +
-                            rows + "cqlsh:k> INSERT INTO t (p, c) VALUES (2, 2);\n\n" + rows + "cqlsh:k> ");
+  folder.write("a.cql",
+               kKeyspace + "USE k;\n" + kRowsTable + rows +
+                   "INSERT INTO t (p, c, v) VALUES (1, 1, 'kept');\n"
+                   "cqlsh:k> SELECT p, v FROM t;\n\n" +
+                   rows +
+                   "INSERT INTO t (p, c, v) VALUES (3, 1, 'Invalid: Error from server: code=2200');\n"
+                   "cqlsh:k> INSERT INTO t (p, c) VALUES (2, 2);\n\n" +
+                   rows + "cqlsh:k> ");
   const std::string errors = folder.run("db -f a.cql").errors;
   CHECK_THAT(errors, Contains("error[E111]: this line is part of a result, and no statement\n --> a.cql:") &&
                          Contains("try: INSERT INTO t (p, c) VALUES (2, 2);") && Contains(", 6 refused\n"));
   CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 1\"").output, Contains("kept"));
+  CHECK_THAT(folder.run("db -e \"SELECT v FROM k.t WHERE p = 3\"").output, Contains("code=2200"));
 }
 
 TEST_CASE("a batch that was typed at a prompt is refused as a whole") {
@@ -358,7 +363,7 @@ TEST_CASE("what cqlsh says when it starts, and the heads of tables in any langua
                             "[cqlsh 6.2.0 | Cassandra 5.0.9]\n"
                             "INSERT INTO t (p, c) VALUES (1, 3);\n");
   const std::string errors = folder.run("db -f a.cql").errors;
-  CHECK_THAT(errors, Contains(", 3 refused\n") && !Contains("takes them in"));
+  CHECK_THAT(errors, Contains(", 3 refused\n") && !Contains("read as part of"));
   CHECK_THAT(folder.run("db -e \"SELECT c FROM k.t WHERE p = 1\"").output, Contains("(3 rows)"));
 }
 
@@ -367,7 +372,7 @@ TEST_CASE("a mistyped command names the statements that it takes in, and propose
   folder.write("a.cql", kKeyspace + kRowsTable + "hlep\nINSERT INTO t (p, c) VALUES (1, 1);\n");
   const std::string errors = folder.run("db -f a.cql").errors;
   CHECK_THAT(errors, Contains("error[E122]: hlep is not known here; did you mean HELP?") &&
-                         Contains("takes them in: line ") && Contains(", with 1 statement\n") &&
+                         Contains("-- not run: line 5 (1 statement), read as part of line 4, ") &&
                          !Contains("try:"));
 }
 
@@ -377,9 +382,9 @@ TEST_CASE("what a line that begins no statement takes in is named") {
                             "hello\n\n"
                             "INSERT INTO t (p, c) VALUES (1, 1);\n");
   CHECK_THAT(folder.run("db -f a.cql").errors,
-             Contains("takes them in: line ") && Contains(", with 1 statement\n"));
+             Contains("-- not run: line 6 (1 statement), read as part of line 4, "));
   folder.write("b.cql", "SELCT *\nFROM k.t\nWHERE p = 1;\nhello;\nSELECT c FROM k.t WHERE p = 1;\n");
-  CHECK_THAT(folder.run("db -f b.cql").errors, !Contains("takes them in"));
+  CHECK_THAT(folder.run("db -f b.cql").errors, !Contains("read as part of"));
 }
 
 TEST_CASE("a correction of a word that is no statement is not proposed") {
