@@ -4,9 +4,9 @@
 
 namespace cellar {
 
-/// LMDB tells no address of its map, so it follows from that of the page with the names, and from the number by which LMDB has
-/// found this page. The number in the page itself may be damaged, since nobody else reads it; and LMDB leaves the roots of a
-/// commit that failed under the number of an earlier transaction. So both numbers must be the same.
+/// LMDB does not return the address of its map. It is computed from the address of the page with the names and that page's
+/// number in the meta record. The number in the page itself may be damaged, since nobody else reads it; and after a failed
+/// commit LMDB leaves its roots under the number of an earlier transaction. So both numbers must be the same.
 bool TreeSearch::find_map(LmdbTransaction& snapshot, const char* leaf) {
   const MetaPages metas = read_meta_pages(PageFile(snapshot.descriptor()));
   const MetaRecord* const meta = metas.of_transaction(snapshot.id());
