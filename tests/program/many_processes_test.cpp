@@ -357,8 +357,10 @@ class Processes {
 TEST_CASE("processes that change one file and are killed at random find what they were told") {
   const char* const wanted = std::getenv("CELLAR_KILLS");
   const int kills = wanted == nullptr ? 100 : std::atoi(wanted);
+  const char* const first = std::getenv("CELLAR_FIRST_SEQUENCE");
   constexpr int kKillsOfRound = 20;
-  for (int done = 0, round = 0; done < kills; done += kKillsOfRound, ++round) {
+  for (int done = 0, round = first == nullptr ? 0 : std::atoi(first); done < kills;
+       done += kKillsOfRound, ++round) {
     INFO("round " << round);
     Processes processes(static_cast<unsigned>(round));
     for (int part = 0; part < 2; ++part) {
