@@ -8,8 +8,8 @@ add_library(cellar_fmt STATIC cmake/fmt.cpp)
 target_include_directories(cellar_fmt PUBLIC $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
 target_compile_definitions(cellar_fmt PUBLIC $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
 
-# In a unity build the sources of a folder are compiled as one, and small folders that follow each other together: most of
-# what a unit takes is its headers. A new source changes the build of its unit, and seldom that of its neighbours.
+# In a unity build the sources of a folder are compiled as one, and small folders that follow each other together, so that
+# headers are read less often. A new source changes the build of its unit, and seldom that of its neighbours.
 function(cellar_unity_by_folder target)
   set(most_together 12)
   get_target_property(sources ${target} SOURCES)
