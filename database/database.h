@@ -208,7 +208,7 @@ enum class Notices : std::uint8_t {
   all,    // also those for which a write has to read the rows before it
 };
 
-/// What a session has left out since it was asked last.
+/// Notices that a session has suppressed since they were last asked for.
 struct UntoldNotices {
   std::map<std::string, std::size_t>
       counts;  // by code: how often writes would have repeated a notice (Notices::usual)

@@ -76,7 +76,7 @@ std::vector<ListElement> stored_list(const TargetRow& target, std::size_t column
   return list;
 }
 
-/// What a statement has written so far at a place of a list. Null: a deletion.
+/// An element that the statement has written so far. A null value: it is deleted.
 struct ListCell {
   std::string path;
   Value value;

@@ -1,5 +1,6 @@
 #include "web/wasm/given_exercises.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>

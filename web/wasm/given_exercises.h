@@ -9,7 +9,7 @@
 
 namespace cellar {
 
-/// What was handed in before is gone, with the views of it.
+/// Replaces the text that was handed in before. Views of that are no longer valid.
 void give_exercises(std::string text);
 
 }  // namespace cellar

@@ -122,7 +122,7 @@ class QueryAttempt {
   std::optional<Shortfall> fault_;
 };
 
-/// What a student predicts of queries: verdicts, numbers, nodes.
+/// A student's predictions of queries: verdicts, numbers, nodes.
 class PredictAttempt {
  public:
   explicit PredictAttempt(const AnswerTrial& trial);

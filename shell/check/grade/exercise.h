@@ -82,7 +82,7 @@ struct TypesExpected {
 struct StaticExpected {
   std::vector<std::string> columns;
 };
-/// What is written ends after so many seconds, by the options of the table. Without this expectation no row may end.
+/// The table's default_time_to_live, in seconds. Without this expectation the table may have none.
 struct TimeToLiveExpected {
   std::uint64_t seconds = 0;
 };

@@ -116,7 +116,7 @@ void ExerciseDatabase::begin_answer() {
 ReadRows ExerciseDatabase::run(const std::string& statement, Policy policy) {
   const std::size_t most = exercise_.limits.memory + kMemoryOfGrader;
   MemoryAccount account(std::make_shared<MemoryPool>(most), most);
-  // What a class counts for itself is bounded already, and what the exercise gives is its teacher's.
+  // A class bounds its memory by an account of its own, and the rows of the exercise are not the student's.
   const bool is_counted = deadline_ && counted_account.account == nullptr;
   const CountedWork counted(is_counted ? CountedAccount{&account} : counted_account);
   ReadRows read;

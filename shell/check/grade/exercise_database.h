@@ -108,7 +108,7 @@ class ExerciseDatabase {
 
 /// Returns the column of the key that has no values in the data. Ids (uuid, timeuuid) need none: each row is given a fresh one.
 std::optional<std::string> key_without_data(const Table& table, const DataSet& data);
-/// What a student is told of it.
+/// The sentence that tells a student of the fault.
 Sentence said_of(const LoadFault& fault, const Table& table, const DataSet& data, const GradeLimits& limits);
 
 }  // namespace cellar

@@ -39,7 +39,7 @@ class AnswerGrader {
     }
     const auto part = answer_.parts.find(task.id);
     judge(task, part == answer_.parts.end() ? PlacedText() : part->second, nullptr, checks, grade);
-    // What is predicted is about the rows that are handed out.
+    // A prediction is about the rows that are handed out.
     if (teacher_ != nullptr && !task.asks_for_words()) {
       for (const HiddenVariant& variant : teacher_->hidden)
         judge(task, part == answer_.parts.end() ? PlacedText() : part->second, &variant, checks, grade);

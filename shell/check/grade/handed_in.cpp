@@ -104,7 +104,7 @@ class ClassFolder {
 
   void read_file(const std::filesystem::path& file) {
     if (!is_script(file)) {
-      // What systems put into folders for themselves is hidden.
+      // Hidden files are the system's own.
       if (!file.filename().string().starts_with('.')) pass_over(file, {"is_no_script"});
       return;
     }

@@ -1,4 +1,4 @@
-// What was handed in: the answers in the folder of a class, and what in it is none; or one file.
+// The answers that were handed in: those in the folder of a class, with the files that are no answers; or one file.
 //
 // In:      where the answers are; the exercise, with its file and that of its teacher's answers.
 // Out:     the answers by the names of their files, in order; the files that are passed over, with the reason. What of a class

@@ -10,7 +10,7 @@ namespace cellar {
 
 namespace {
 
-/// What people write with a Chinese keyboard, as the signs and words of the form. A longer one comes before what it holds.
+/// Signs of a Chinese keyboard and Chinese words, each with the plain form. A longer one precedes those that it contains.
 constexpr std::pair<std::string_view, std::string_view> kPlainSigns[] = {
     {"：", ":"},
     {"，", ", "},
@@ -190,7 +190,7 @@ bool is_between(std::string_view word) {
   return is_one_of(word, {"a", "an", "any", "be", "been", "get", "give", "gives", "longer"});
 }
 
-/// What is denied, as its opposite; nothing for a word that says no verdict.
+/// Returns the opposite of a verdict; nothing for a word that is no verdict.
 std::optional<std::string> opposite_of(std::string_view word) {
   if (is_refusing(word)) return "accepted";
   if (is_accepting(word)) return "refused";

@@ -46,3 +46,8 @@ inline std::vector<std::string> said(const std::vector<cellar::Sentence>& senten
   for (const cellar::Sentence& sentence : sentences) texts.push_back(sentence.in(cellar::Language::english));
   return texts;
 }
+
+/// The grade of a table as the answer to kPosts.
+inline cellar::Grade of_table(const std::string& table, const std::string& teacher = {}) {
+  return grade_of(exercise_of(kPosts), "-- @answer T1\n" + table, teacher);
+}
