@@ -89,6 +89,12 @@ inline constexpr Message kStorageMessages[] = {
      "What was not yet committed has not happened; all that was committed before is safe.",
      "TRUNCATE or DROP what is not needed, then COMPACT. Or raise the limit of address space (ulimit -v, or "
      "that of the container) or StoreOptions::map_size, and open the file again."},
+    {"file_removed", "E505", write_failure | Trait::ends_run, "{path} was removed while it is open here",
+     "What it holds is kept until the last process that has it open ends, and can be read. Nothing more is "
+     "written, since "
+     "it would be gone then.",
+     "DUMP 'rescued.cql' at its prompt saves the data before the program ends; load that script into a new "
+     "database."},
     {"transaction_full", "E505", write_failure | Trait::ends_run, "{path} cannot take so much at once",
      "One transaction has changed more pages than it can keep. It has not happened; all that was "
      "committed before is safe.",

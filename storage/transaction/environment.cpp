@@ -241,6 +241,11 @@ void check_before_first_write(Environment& environment) {
   environment.was_checked_to_write = true;
 }
 
+void refuse_if_removed(const Environment& environment) {
+  if (environment.is_temporary || environment.locks->status().links > 0) return;
+  refuse("file_removed", {}, {{"path", environment.path}});
+}
+
 std::shared_ptr<Environment> open_environment(const std::string& path, const StoreOptions& options) {
   std::unique_lock lock(open_files().mutex);
   const std::optional<FileStatus> status = status_of(path);

@@ -161,6 +161,9 @@ void reopen_map(Environment& environment);
 /// changed (storage/map/file_check.h). Does so once each time that the file was opened. The caller holds the lock to
 /// write, and counts as a transaction, so that nobody opens the file anew.
 void check_before_first_write(Environment& environment);
+/// Refuses (E505) if the file has lost its name since it was opened: what is written would be gone with the last process
+/// that has it open.
+void refuse_if_removed(const Environment& environment);
 
 /// Replaces the environment's file by `with`, during a SwapLock. The rename is durable on return.
 void swap_file(const std::shared_ptr<Environment>& environment, const std::string& with);

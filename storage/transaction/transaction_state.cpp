@@ -76,6 +76,7 @@ TransactionState::TransactionState(std::shared_ptr<Environment> of, TransactionL
 
 TransactionState::TransactionState(std::shared_ptr<Environment> of, std::unique_ptr<WriterLock> lock)
     : TransactionState(of, TransactionLock(*of), std::move(lock), false) {
+  refuse_if_removed(*environment_);
   check_before_first_write(*environment_);
   adopt_commit_of_killed_writer(*environment_);
   std::unique_ptr<TransactionState> reader = reader_beside();

@@ -180,6 +180,25 @@ TEST_CASE(
   Store::open(moved);
 }
 
+TEST_CASE("a file that was removed under its store can be read and takes no writes") {
+  const Folder folder;
+  const auto path = folder / "x";
+  const Store store = Store::open(path);
+  fill(store, 0, 10);
+  std::filesystem::remove(path);
+  CHECK(refused([&] { fill(store, 10, 20); }) == "file_removed");
+  CHECK(rows_in(store) == 10);
+}
+
+TEST_CASE("a file that has another name by now takes writes") {
+  const Folder folder;
+  const auto path = folder / "x";
+  const Store store = Store::open(path);
+  std::filesystem::rename(path, folder / "y");
+  fill(store, 0, 10);
+  CHECK(rows_in(Store::open(folder / "y")) == 10);
+}
+
 TEST_CASE("a database on a full disk can be read without a lock file") {
   const Folder folder;
   const auto path = folder / "x";
