@@ -54,7 +54,9 @@ struct Request {
   std::size_t page_size = 0;            // rows of a page; 0: all rows
   std::string read_position;            // Result::read_position() of the previous page; empty: the first page
   /// From then on the request is refused (E506): before it runs, while it waits to write, and while its rows are read,
-  /// also by Result::next() later. A write is either made as a whole before it, or not at all.
+  /// also by Result::next() later. A write is either made as a whole before it, or not at all. An index or a view is
+  /// defined before it is built: if its build takes too long, that is said (E420), and the first read that needs it builds
+  /// it.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   /// As the deadline, once somebody asks to stop. What it refers to must outlive the answer, and the Result in it.
   StopToken stop = {};

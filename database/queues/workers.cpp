@@ -21,6 +21,8 @@ constexpr unsigned kMostThreads = 256;
 
 /// Calls of note_work() before a task counts as long, and in one turn: about ten thousand entries.
 constexpr unsigned kShortWork = 10;
+/// The same for work of which each piece is long, as a function of a value of megabytes.
+constexpr std::chrono::milliseconds kShortTime{10};
 
 constexpr std::chrono::milliseconds kBetweenQuestions{20};
 
@@ -140,6 +142,14 @@ void WorkerPool::run_task(std::unique_lock<std::mutex>& lock) {
   if (--entry.owner->tasks_ == 0) entry.owner->all_done_.notify_all();
 }
 
+/// Notes work of this thread's task. Returns true if the task, or its turn, has had enough.
+bool WorkerPool::has_worked_long() {
+  Running& task = running();
+  const std::chrono::microseconds computed = thread_processor_time();
+  if (task.noted == 0) task.noted_first = computed;
+  return ++task.noted >= kShortWork || computed - task.noted_first >= kShortTime;
+}
+
 void WorkerPool::become_long() {
   if (long_ == kMostLongReads) refuse("too_many_long_requests", {}, {{"count", std::to_string(long_)}});
   ++long_;
@@ -208,7 +218,7 @@ bool Workers::note_work(const std::function<bool()>& stop) {
   WorkerPool::Running& task = WorkerPool::running();
   if (task.pool != pool_.get()) return false;
   const bool goes_on = task.is_long ? task.has_turn : true;
-  if (goes_on && ++task.noted < kShortWork) return false;
+  if (goes_on && !WorkerPool::has_worked_long()) return false;
   task.noted = 0;
   return pool_->await_turn(stop);
 }

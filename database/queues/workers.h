@@ -14,6 +14,7 @@
 // has run a long task, so that who waits for a short answer does not wait until a scan's share of a processor is used.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -50,6 +51,8 @@ class WorkerPool {
   struct Running {
     const WorkerPool* pool = nullptr;  // null: the thread is none of a pool
     unsigned noted = 0;                // work since the task, or its turn, began
+    std::chrono::microseconds noted_first{
+        0};  // when that work began, by the time that the thread has computed
     bool is_long = false;
     bool has_turn = false;
     bool has_low_priority = false;  // the system prefers other threads from now on
@@ -65,6 +68,7 @@ class WorkerPool {
   Entry next_task();
   void work(bool has_low_priority);
   void run_task(std::unique_lock<std::mutex>& lock);
+  static bool has_worked_long();
   void become_long();
   bool await_turn(const std::function<bool()>& stop);
   void give_turn();
@@ -108,8 +112,9 @@ class Workers {
     const std::shared_ptr<WorkerPool> pool_;
   };
 
-  /// To be called about once for each thousand entries that are read; costs nothing in threads that are no workers. A
-  /// task that has noted enough becomes long, and waits here for its turns. `stop` is asked while it waits; returns
+  /// To be called about once for each thousand entries that are read, and before a long value is computed; costs nothing
+  /// in threads that are no workers. A task that has noted enough, or has computed for long since its first note, becomes
+  /// long, and waits here for its turns. `stop` is asked while it waits; returns
   /// true if it returned true.
   bool note_work(const std::function<bool()>& stop);
 

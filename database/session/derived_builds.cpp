@@ -21,7 +21,14 @@ void DerivedBuilds::build_after(const SchemaEdit& change, const Schema& schema) 
 
 void DerivedBuilds::build_if_lacking(const TableName& name, const Schema& schema) {
   const TablePointer table = schema.find_table(name.keyspace, name.table);
-  if (table && has_unbuilt(*table)) build(name);
+  if (!table || !has_unbuilt(*table)) return;
+  try {
+    build(name);
+  } catch (const Refusal& refusal) {
+    // The index or view is defined, and stays, unless it was refused for a row.
+    if (refusal.diagnostic.cause() == Cause::row_too_long || !wait_.has_ended()) throw;
+    refuse_interrupted_build(name.table);
+  }
 }
 
 /// Adds the existing rows of the table to its indexes and views that lack them, in transactions of their own. A

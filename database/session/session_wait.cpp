@@ -32,6 +32,14 @@ void SessionWait::end() {
   is_submitted_ = false;
 }
 
+bool SessionWait::has_ended() const {
+  try {
+    return is_interrupted();
+  } catch (const Refusal&) {
+    return true;
+  }
+}
+
 void SessionWait::require_time() const {
   if (own_ && own_->interrupted()) refuse("interrupted");
 }

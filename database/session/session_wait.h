@@ -30,6 +30,8 @@ class SessionWait {
     const std::function<bool()>& asks = current().interrupted;
     return asks && asks();
   }
+  /// As is_interrupted(), and does not refuse at a deadline, but returns true.
+  bool has_ended() const;
   /// Refuses a request that has to end before it runs.
   void require_time() const;
   /// To be called after much work: a submitted request gives way to shorter ones. Returns true if it must end.

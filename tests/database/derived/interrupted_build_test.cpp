@@ -32,4 +32,17 @@ TEST_CASE("a build that is interrupted says that its index is defined, and the n
   CHECK(f.rows("SELECT c FROM t WHERE v = 7") == Rows{"9"});
 }
 
+TEST_CASE("a build whose deadline passes says that its index is defined") {
+  Fixture f;
+  fill_for_build(f.session);
+  f.run({"INSERT INTO t (k, c, v) VALUES (1, 9, 7)"});
+  const auto is_over = []() -> bool { refuse("deadline_passed"); };
+  f.session.set_wait({.waiting = nullptr, .interrupted = is_over, .limit = 1s});
+  CHECK(f.refused("CREATE INDEX by_v ON t (v)") == "build_interrupted");
+  CHECK(f.refused("CREATE INDEX IF NOT EXISTS by_v ON t (v)") == "build_interrupted");
+  CHECK(f.refused("SELECT c FROM t WHERE v = 7") == "deadline_passed");
+  f.session.set_wait({.waiting = nullptr, .interrupted = nullptr, .limit = 1s});
+  CHECK(f.rows("SELECT c FROM t WHERE v = 7") == Rows{"9"});
+}
+
 }  // namespace cellar

@@ -10,12 +10,14 @@
 #include <new>
 
 #include "../../storage/child.h"
+#include "storage/system/thread_scheduling.h"
 
 namespace cellar {
 
 namespace {
 
 constexpr int kNobody = 65534;
+constexpr int kNicest = 19;
 
 int value_of(Workers& workers, const std::function<int()>& task) {
   std::promise<int> value;
@@ -28,7 +30,6 @@ int nice_of_this_thread() { return getpriority(PRIO_PROCESS, 0); }
 }  // namespace
 
 TEST_CASE("the system prefers other threads to a long task, and not to the tasks after it") {
-  constexpr int kNicest = 19;
   Workers workers;
   const int before = nice_of_this_thread();
   for (int round = 0; round < 5; ++round) {
@@ -39,6 +40,20 @@ TEST_CASE("the system prefers other threads to a long task, and not to the tasks
     CHECK(value_of(workers, be_long) == std::min(before + 10, kNicest));
     for (int i = 0; i < 20; ++i) CHECK(value_of(workers, nice_of_this_thread) == before);
   }
+}
+
+TEST_CASE("a task that computes for long between two notes of work is long") {
+  Workers workers;
+  const int before = nice_of_this_thread();
+  const auto compute = [&] {
+    workers.note_work(nullptr);
+    const auto began = thread_processor_time();
+    while (thread_processor_time() - began < std::chrono::milliseconds(20)) continue;
+    const int meanwhile = nice_of_this_thread();
+    workers.note_work(nullptr);
+    return meanwhile == before ? nice_of_this_thread() : 0;
+  };
+  CHECK(value_of(workers, compute) == std::min(before + 10, kNicest));
 }
 
 TEST_CASE("tasks that bring tasks run one after another where the system grants no thread") {
