@@ -53,6 +53,10 @@ inline constexpr Message kShellMessages[] = {
      "In its form, words in capitals are typed as they are; what is in [ ] may be left out; | is between "
      "choices.",
      "{usage}"},
+    {"command_incomplete", "E114", syntax, "{command} needs more words",
+     "In its form, words in capitals are typed as they are; what is in [ ] may be left out; | is between "
+     "choices.",
+     "{usage}"},
     {"command_number", "E114", syntax, "{number} is out of range", "",
      "Write a number from {least} to {most}."},
     {"command_file_unquoted", "E114", syntax, "{command} takes the name of a file in single quotes", "",

@@ -38,8 +38,22 @@ void CommandCall::refuse_usage(std::size_t blamed) const {
              Fix{file, quoted});
     }
   }
-  refuse("command_usage", blamed < words.size() ? words[blamed].span : Span{},
+  if (blamed < words.size()) refuse_usage(words[blamed].span);
+  refuse("command_incomplete", words.back().span,
          {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
+}
+
+void CommandCall::refuse_usage(Span blamed) const {
+  refuse("command_usage", blamed,
+         {{"command", std::string(command.word)}, {"usage", command.form(context.settings.language)}});
+}
+
+void CommandCall::refuse_words_from(std::size_t first) const {
+  if (first < words.size()) refuse_usage(first);
+}
+
+bool CommandCall::is_file_name(std::size_t word) const {
+  return word < words.size() && words[word].quote == '\'' && !words[word].text.empty();
 }
 
 void CommandCall::say(ConsoleWords::Text sentence, const Parameters& parameters) const {
@@ -67,7 +81,8 @@ void set_switch_of_cqlsh(const CommandCall& call, bool& setting) {
   const bool before = setting;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
-    if (!on || call.words.size() > 2) call.refuse_usage();
+    if (!on) call.refuse_usage();
+    call.refuse_words_from(2);
     setting = *on;
   }
   const Parameters parameters = {{"command", std::string(call.command.word)},
@@ -99,11 +114,12 @@ void refuse_number(const CommandWord& word, std::uint64_t least, std::uint64_t m
          {{"number", word.text}, {"least", std::to_string(least)}, {"most", std::to_string(most)}});
 }
 
-std::optional<std::size_t> positive_number(const CommandWord& word) {
+std::optional<std::size_t> positive_number(const CommandWord& word, std::uint64_t most) {
   std::size_t number = 0;
   const char* end = word.text.data() + word.text.size();
   const auto [stop, error] = std::from_chars(word.text.data(), end, number);
-  if (error != std::errc() || stop != end || number == 0) return std::nullopt;
+  if (error == std::errc::invalid_argument || stop != end) return std::nullopt;
+  if (error != std::errc() || number == 0 || number > most) refuse_number(word, 1, most);
   return number;
 }
 

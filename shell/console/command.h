@@ -84,10 +84,16 @@ struct CommandCall {
 
   /// The words behind the command's own.
   std::span<const CommandWord> arguments() const { return words.subspan(1); }
+  /// Whether there is such a word, and it is the name of a file: it has single quotes.
+  bool is_file_name(std::size_t word) const;
   /// Appends a phrase, in the language that is set, to the answer.
   void say(ConsoleWords::Text sentence, const Parameters& parameters = {}) const;
-  /// Says which arguments there may be, and blames the word `blamed`, by default the first argument.
+  /// Says which arguments there may be, and blames the word `blamed`, by default the first argument; if there is no such
+  /// word, more words are needed behind the last one.
   [[noreturn]] void refuse_usage(std::size_t blamed = 1) const;
+  [[noreturn]] void refuse_usage(Span blamed) const;
+  /// Refuses the word `first`, if there is one, and so all behind it.
+  void refuse_words_from(std::size_t first) const;
   /// The width of what the answer is shown in; 0 if that is no terminal.
   std::size_t terminal_columns() const;
   /// The database of this process, for a command that looks into its file. Refuses if statements run elsewhere.
@@ -129,7 +135,8 @@ std::optional<bool> on_or_off(const CommandWord& word);
 bool is_number(const CommandWord& word);
 /// Refuses a number that is out of range.
 [[noreturn]] void refuse_number(const CommandWord& word, std::uint64_t least, std::uint64_t most);
-/// Returns a number from 1 on; nothing for other words.
-std::optional<std::size_t> positive_number(const CommandWord& word);
+inline constexpr std::uint64_t kMostNumber = 1'000'000'000'000;
+/// Returns a number from 1 on; nothing for words that are no digits. Refuses a number that is out of range.
+std::optional<std::size_t> positive_number(const CommandWord& word, std::uint64_t most = kMostNumber);
 
 }  // namespace cellar

@@ -33,6 +33,8 @@ inline constexpr Words kShellWords[] = {
      "没有写完的语句可能是另一条语句的一半，所以不执行。", "用 ; 结束它"},
     {"command_usage", "{command} 不接受这些词",
      "在它的写法中，大写的词照写；[ ] 中的可以不写；| 表示选择其一。", "{usage}"},
+    {"command_incomplete", "{command} 后面还缺少词",
+     "在它的写法中，大写的词照写；[ ] 中的可以不写；| 表示选择其一。", "{usage}"},
     {"command_number", "{number} 超出范围", "", "写 {least} 到 {most} 的数。"},
     {"command_file_unquoted", "{command} 要求文件名写在单引号中", "", "写成 {quoted}。"},
     {"no_help", "没有关于 {topic} 的帮助", "", "`HELP` 列出各主题。"},

@@ -35,10 +35,12 @@ AdviseWish read_advise(const CommandCall& call) {
     return {AdviseStatement{std::string(without_end(statement)), offset}, apply};
   }
   const std::size_t head = says(words[0], "FILE") ? 2 : 1;
-  const bool apply = words.size() == head + 1 && says(words[head], "APPLY");
-  if (!apply && words.size() != head) call.refuse_usage();
-  if (says(words[0], "LAST")) return {AdviseLast{}, apply};
-  if (head == 1 || words[1].quote != '\'' || words[1].text.empty()) call.refuse_usage();
+  const bool is_last = says(words[0], "LAST");
+  if (head == 1 && !is_last) call.refuse_usage();
+  if (!is_last && !call.is_file_name(2)) call.refuse_usage(2);
+  const bool apply = words.size() > head && says(words[head], "APPLY");
+  call.refuse_words_from(head + (apply ? 2 : 1));
+  if (is_last) return {AdviseLast{}, apply};
   return {AdviseFile{words[1].text}, apply};
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "shell/console/commands/families.h"
+#include "shell/console/commands/named_table.h"
 #include "shell/teach/cells/cells_forms.h"
 #include "types/text/text.h"
 
@@ -99,20 +100,10 @@ void draw(const CommandCall& call, CellsPlace place, PrintPlace print, PrintPlac
   };
 }
 
-CellsPlace place_of(const CommandCall& call, std::size_t first) {
-  if (call.words.size() <= first) call.refuse_usage();
-  CommandContext& context = call.context;
-  context.make_durable();
-  std::optional<CellsPlace> place = read_cells_place(call.database(), context.connection, call.text,
-                                                     call.words, first, context.settings.stop);
-  if (!place) call.refuse_usage();
-  return *std::move(place);
-}
-
 void cells(const CommandCall& call) {
   const CellsForm form = form_of(call);
   const std::size_t first = form == CellsForm::decoded ? 1 : 2;
-  if (call.words.size() <= first) call.refuse_usage();
+  if (call.words.size() <= first) call.refuse_usage(first);
   if (form == CellsForm::raw) {
     if (const std::optional<NamedIndex> index = find_index(call, first)) {
       call.context.make_durable();
@@ -126,10 +117,10 @@ void cells(const CommandCall& call) {
     }
   }
   const auto print_partition = [form](const CellsPrint& print) { return print_in_form(form, print); };
-  draw(call, place_of(call, first), print_partition, document_of(form));
+  draw(call, named_partitions(call, first), print_partition, document_of(form));
 }
 
-void map(const CommandCall& call) { draw(call, place_of(call, 1), print_map, print_map_as_json); }
+void map(const CommandCall& call) { draw(call, named_partitions(call, 1), print_map, print_map_as_json); }
 
 constexpr Command kCellsCommands[] = {
     {"CELLS", "", "[HEX|JSON|LEGACY|RAW] table [WHERE key = value AND ...] [LIMIT n]",

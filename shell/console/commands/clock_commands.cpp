@@ -108,7 +108,8 @@ void advance_by(const CommandCall& call, const CommandWord& distance) {
 }
 
 void advance(const CommandCall& call) {
-  if (call.arguments().size() != 1 || call.words[1].quote == '"') call.refuse_usage();
+  if (call.arguments().empty() || call.words[1].quote == '"') call.refuse_usage();
+  call.refuse_words_from(2);
   return advance_by(call, call.words[1]);
 }
 
@@ -123,8 +124,10 @@ void clock(const CommandCall& call) {
     say_clock(call);
     return;
   }
-  const bool has_step = arguments.size() == 3 && says(arguments[1], "STEP");
-  if ((arguments.size() != 1 && !has_step) || arguments[0].quote == '"') call.refuse_usage();
+  if (arguments[0].quote == '"') call.refuse_usage();
+  const bool has_step = arguments.size() > 1 && says(arguments[1], "STEP");
+  if (has_step && arguments.size() == 2) call.refuse_usage(3);
+  call.refuse_words_from(has_step ? 4 : 2);
   const Database& database = call.database();
   LessonClock& of_shell = *call.context.settings.clock;
   if (arguments.size() == 1 && says(arguments[0], "OFF")) {
@@ -148,7 +151,8 @@ void seed(const CommandCall& call) {
   if (!arguments.empty()) {
     const bool is_off = says(arguments[0], "OFF");
     const auto number = whole_number<std::uint64_t>(arguments[0].text);
-    if (arguments.size() > 1 || arguments[0].quote != 0 || (!is_off && !number)) call.refuse_usage();
+    if (arguments[0].quote != 0 || (!is_off && !number)) call.refuse_usage();
+    call.refuse_words_from(2);
     const Database& database = call.database();
     seed = is_off ? std::nullopt : number;
     database.seed_uuids(seed);

@@ -31,7 +31,7 @@ void set_level(const CommandCall& call, std::size_t at, const std::array<std::st
   const CommandWord& word = call.words[at];
   const std::string wanted = to_upper(word.text);
   if (word.quote != 0 || std::ranges::find(levels, wanted) == levels.end()) call.refuse_usage(at);
-  if (call.words.size() > at + 1) call.refuse_usage(at + 1);
+  call.refuse_words_from(at + 1);
   level = wanted;
   Connection& connection = call.context.connection;
   connection.set_consistency(call.context.settings.consistency, call.context.settings.serial_consistency);
@@ -69,7 +69,8 @@ void show_host(const CommandCall& call) {
 }
 
 void show_session(const CommandCall& call) {
-  if (call.words.size() != 3) call.refuse_usage();
+  if (call.words.size() == 2) call.refuse_usage(2);
+  call.refuse_words_from(3);
   const std::string id = to_lower(call.words[2].text);
   const std::deque<TracePointer>& traces = call.context.settings.traces;
   const auto found = std::ranges::find(traces, id, [](const TracePointer& trace) { return trace->id; });
@@ -105,7 +106,8 @@ void tracing(const CommandCall& call) {
 }
 
 void login(const CommandCall& call) {
-  if (call.arguments().empty() || call.arguments().size() > 2) call.refuse_usage();
+  if (call.arguments().empty()) call.refuse_usage();
+  call.refuse_words_from(3);
   return give_notice(call, "login_unneeded");
 }
 

@@ -92,7 +92,7 @@ void make_examples(Connection& connection) {
 }
 
 void make_tables_of_examples(const CommandCall& call) {
-  if (!call.arguments().empty()) call.refuse_usage();
+  call.refuse_words_from(1);
   call.context.connection.refuse_if_read_only();
   make_examples(call.context.connection);
   const Language language = call.context.settings.language;

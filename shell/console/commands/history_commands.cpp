@@ -16,7 +16,8 @@ void history(const CommandCall& call) {
   const std::vector<std::string>& lines = call.context.history;
   const std::optional<std::size_t> wanted =
       call.arguments().empty() ? kShown : positive_number(call.words[1]);
-  if (!wanted || call.words.size() > 2) call.refuse_usage();
+  if (!wanted) call.refuse_usage();
+  call.refuse_words_from(2);
   for (std::size_t i = lines.size() - std::min(*wanted, lines.size()); i < lines.size(); ++i) {
     call.answer.text += lines[i] + '\n';
   }
@@ -32,9 +33,8 @@ std::string last_statement(const std::vector<std::string>& history) {
 
 void edit(const CommandCall& call) {
   const auto file = call.arguments();
-  if (file.size() > 1 || (file.size() == 1 && (file[0].quote != '\'' || file[0].text.empty()))) {
-    call.refuse_usage();
-  }
+  if (!file.empty() && !call.is_file_name(1)) call.refuse_usage();
+  call.refuse_words_from(2);
   CommandContext& context = call.context;
   if (!context.type || !context.edit) {
     call.answer.remarks = ConsoleWords::say(context.settings.language, "-- EDIT works at the prompt only\n");

@@ -16,7 +16,7 @@ void learn(const CommandCall& call) {
   const auto arguments = call.arguments();
   if (arguments.empty()) return learn_as(call, ListLessons());
   if (says(arguments[0], "OFF") && arguments.size() == 1) return learn_as(call, LeaveLesson());
-  if (arguments.size() > 2) call.refuse_usage(3);
+  call.refuse_words_from(3);
   BeginLesson wish{arguments[0].text, std::nullopt, arguments[0].span, {}};
   if (arguments.size() == 2) {
     wish.step = positive_number(arguments[1]);
@@ -28,7 +28,7 @@ void learn(const CommandCall& call) {
 
 template <typename Wish>
 void go(const CommandCall& call) {
-  if (!call.arguments().empty()) call.refuse_usage();
+  call.refuse_words_from(1);
   learn_as(call, Wish());
 }
 

@@ -32,10 +32,12 @@ std::string folded(const CommandWord& word) { return word.quote == 0 ? to_lower(
 /// LINT LEVEL [code|ALL level]
 void set_level(const CommandCall& call) {
   LintLevels& levels = call.context.settings.lint_levels;
-  const bool sets = call.words.size() == 4;
-  if (!sets && call.words.size() != 2) call.refuse_usage(std::min<std::size_t>(call.words.size() - 1, 4));
-  if (sets && !levels.set(call.words[2].text, call.words[3].text))
-    call.refuse_usage(is_code_of_lint(to_upper(call.words[2].text)) || says(call.words[2], "ALL") ? 3 : 2);
+  if (call.words.size() > 2) {
+    const CommandWord& code = call.words[2];
+    if (!is_code_of_lint(to_upper(code.text)) && !says(code, "ALL")) call.refuse_usage(2);
+    call.refuse_words_from(4);
+    if (call.words.size() == 3 || !levels.set(code.text, call.words[3].text)) call.refuse_usage(3);
+  }
   const std::string text = levels.text();
   if (text.empty()) return call.say("Each lint has a level of its own, info or warn.\n");
   call.say("Levels: {levels}\n", {{"levels", text}});
@@ -55,8 +57,9 @@ void refuse_view(const QualifiedName& name, const TablePointer& view) {
 /// system tables have no CREATE TABLE to look at.
 std::pair<const Keyspace*, TablePointer> find_table(const CommandCall& call, std::size_t first,
                                                     const Schema& schema) {
-  const bool has_keyspace = call.words.size() == first + 3 && call.words[first + 1].text == ".";
-  if (!has_keyspace && call.words.size() != first + 1) call.refuse_usage(first + 1);
+  const bool has_keyspace = call.words.size() > first + 1 && call.words[first + 1].text == ".";
+  const std::size_t end = first + (has_keyspace ? 3 : 1);
+  if (call.words.size() != end) call.refuse_usage(std::min(call.words.size(), end));
   QualifiedName name{std::nullopt, as_name(call.words.back()), {}};
   if (has_keyspace) name.keyspace = as_name(call.words[first]);
   const Connection& connection = call.context.connection;

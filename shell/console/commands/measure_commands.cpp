@@ -36,23 +36,16 @@ std::vector<CommandWord> split_equals(std::span<const CommandWord> words) {
   return parts;
 }
 
-/// A number up to a million million, which may be written 1_000_000; nothing for another word.
+/// A number which may be written 1_000_000; nothing for another word.
 std::optional<std::uint64_t> size_number(const CommandWord& word, std::uint64_t least) {
-  constexpr std::uint64_t kMost = 1'000'000'000'000;
   CommandWord plain = word;
   std::erase(plain.text, '_');
   if (!is_number(plain)) return std::nullopt;
   std::uint64_t number = 0;
   const char* const end = plain.text.data() + plain.text.size();
   const std::errc error = std::from_chars(plain.text.data(), end, number).ec;
-  if (error != std::errc() || number < least || number > kMost) refuse_number(word, least, kMost);
+  if (error != std::errc() || number < least || number > kMostNumber) refuse_number(word, least, kMostNumber);
   return number;
-}
-
-[[noreturn]] void refuse_size_words(const CommandCall& call, Span span) {
-  refuse("command_usage", span,
-         {{"command", std::string(call.command.word)},
-          {"usage", call.command.form(call.context.settings.language)}});
 }
 
 SizeWish read_size_wish(const CommandCall& call, const NamedTable& named) {
@@ -63,9 +56,10 @@ SizeWish read_size_wish(const CommandCall& call, const NamedTable& named) {
     const bool is_column = i + 1 < words.size() && words[i + 1].text == "=" && words[i + 1].quote == 0;
     const bool is_rows = !is_column && says(words[i], "ROWS");
     const std::size_t value = i + (is_column ? 2 : 1);
-    if ((!is_column && !is_rows) || value >= words.size()) refuse_size_words(call, words[i].span);
+    if (!is_column && !is_rows) call.refuse_usage(words[i].span);
+    if (value >= words.size()) call.refuse_usage(call.words.size());
     const std::optional<std::uint64_t> number = size_number(words[value], is_rows ? 1 : 0);
-    if (!number) refuse_size_words(call, words[value].span);
+    if (!number) call.refuse_usage(words[value].span);
     if (is_rows) {
       wish.rows = number;
     } else {
@@ -87,7 +81,7 @@ void size(const CommandCall& call) {
 
 void histogram(const CommandCall& call) {
   const NamedTable named = named_table(call, 1);
-  if (named.end < call.words.size()) call.refuse_usage(named.end);
+  call.refuse_words_from(named.end);
   HistogramReport report = report_histogram(call.context.connection, *named.table);
   call.answer.text = histogram_text(report, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
@@ -95,12 +89,8 @@ void histogram(const CommandCall& call) {
 }
 
 void tombstones(const CommandCall& call) {
-  if (call.arguments().empty()) call.refuse_usage();
-  call.context.make_durable();
-  std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
-                                                     call.words, 1, call.context.settings.stop);
-  if (!place) call.refuse_usage();
-  TombstonesReport report = report_tombstones(*place, call.database().now() / 1'000'000);
+  CellsPlace place = named_partitions(call, 1);
+  TombstonesReport report = report_tombstones(place, call.database().now() / 1'000'000);
   call.answer.text = tombstones_text(report, call.context.settings.language, call.terminal_columns());
   call.answer.may_be_paged = true;
   if (report.rest) call.answer.notices.push_back(*report.rest);
@@ -126,11 +116,8 @@ void timeline(const CommandCall& call) {
     watched = nullptr;
     return;
   }
-  call.context.make_durable();
-  std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
-                                                     call.words, 1, call.context.settings.stop, false);
-  if (!place || !place->place.key || place->limit) call.refuse_usage();
-  if (watched == nullptr || !watched->watches(*place)) watched = std::make_shared<Timeline>(*place);
+  CellsPlace place = named_partition(call, 1);
+  if (watched == nullptr || !watched->watches(place)) watched = std::make_shared<Timeline>(place);
   show_timeline(call);
 }
 

@@ -27,7 +27,8 @@ void mode(const CommandCall& call) {
   OutputSettings& settings = call.context.settings.output;
   if (!call.arguments().empty()) {
     const OutputMode* const wanted = find_mode(to_lower(call.words[1].text));
-    if (wanted == nullptr || call.words.size() > 2) call.refuse_usage();
+    if (wanted == nullptr) call.refuse_usage();
+    call.refuse_words_from(2);
     if (wanted == kVerticalMode) {
       settings.set_expanded(true);
     } else {
@@ -46,10 +47,11 @@ void set_expanded(const CommandCall& call) {
 
 /// Returns nothing for OFF.
 std::optional<std::string> file_argument(const CommandCall& call) {
-  const Words arguments = call.arguments();
-  if (arguments.size() == 1 && says(arguments[0], "OFF")) return std::nullopt;
-  if (arguments.size() != 1 || arguments[0].quote == 0 || arguments[0].text.empty()) call.refuse_usage();
-  return arguments[0].text;
+  const CommandWord& file = call.words[1];
+  const bool is_off = says(file, "OFF");
+  if (!is_off && (file.quote == 0 || file.text.empty())) call.refuse_usage();
+  call.refuse_words_from(2);
+  return is_off ? std::nullopt : std::optional(file.text);
 }
 
 void end_file(OutputSettings& settings) {
@@ -103,7 +105,8 @@ void width(const CommandCall& call) {
   if (!call.arguments().empty()) {
     const CommandWord& word = call.words[1];
     const std::optional<std::size_t> columns = positive_number(word);
-    if (call.words.size() > 2 || (!columns && !says(word, "AUTO") && !says(word, "OFF"))) call.refuse_usage();
+    if (!columns && !says(word, "AUTO") && !says(word, "OFF")) call.refuse_usage();
+    call.refuse_words_from(2);
     settings.fit_to = columns ? FitTo::columns : says(word, "AUTO") ? FitTo::terminal : FitTo::values;
     if (columns) settings.columns = *columns;
   }
@@ -125,7 +128,8 @@ void wrap(const CommandCall& call) {
   bool& wraps = call.context.settings.output.wrap;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
-    if (!on || call.words.size() > 2) call.refuse_usage();
+    if (!on) call.refuse_usage();
+    call.refuse_words_from(2);
     wraps = *on;
   }
   confirm(call, wraps ? ConsoleWords::Text("Values that are too wide go on in the next line.\n")
@@ -139,8 +143,8 @@ std::optional<int> digits_of(const CommandWord& word, const CommandCall& call) {
   constexpr std::size_t kMostDigits = 17;
   if (says(word, "DEFAULT")) return std::nullopt;
   if (says(word, "FULL")) return ValueFormat::kAllDigits;
-  const std::optional<std::size_t> number = positive_number(word);
-  if (!number || *number > kMostDigits) call.refuse_usage(2);
+  const std::optional<std::size_t> number = positive_number(word, kMostDigits);
+  if (!number) call.refuse_usage(2);
   return static_cast<int>(*number);
 }
 
@@ -190,28 +194,35 @@ void set_zone(ValueFormat& format, const CommandWord& word) {
   format.zone = zone;
 }
 
+void set_format(ValueFormat& format, const CommandCall& call) {
+  constexpr std::string_view kSet[] = {"TIMESTAMP", "ZONE", "FLOAT", "DOUBLE", "NULL"};
+  const CommandWord& what = call.words[1];
+  if (std::ranges::none_of(kSet, [&](std::string_view word) { return says(what, word); }))
+    call.refuse_usage();
+  if (call.words.size() == 2) call.refuse_usage(2);
+  call.refuse_words_from(3);
+  const CommandWord& word = call.words[2];
+  if (says(what, "TIMESTAMP")) {
+    set_timestamp(format, word, call);
+  } else if (says(what, "ZONE")) {
+    set_zone(format, word);
+  } else if (says(what, "FLOAT")) {
+    format.float_digits = digits_of(word, call);
+  } else if (says(what, "DOUBLE")) {
+    format.double_digits = digits_of(word, call);
+  } else {
+    format.null = text_of(word, call);
+  }
+}
+
 void format(const CommandCall& call) {
   ValueFormat& format = call.context.settings.output.format;
   const Words arguments = call.arguments();
-  if (arguments.size() == 1 && says(arguments[0], "DEFAULT")) {
+  if (!arguments.empty() && says(arguments[0], "DEFAULT")) {
+    call.refuse_words_from(2);
     format = {};
-  } else if (arguments.size() == 2) {
-    const CommandWord& word = arguments[1];
-    if (says(arguments[0], "TIMESTAMP")) {
-      set_timestamp(format, word, call);
-    } else if (says(arguments[0], "ZONE")) {
-      set_zone(format, word);
-    } else if (says(arguments[0], "FLOAT")) {
-      format.float_digits = digits_of(word, call);
-    } else if (says(arguments[0], "DOUBLE")) {
-      format.double_digits = digits_of(word, call);
-    } else if (says(arguments[0], "NULL")) {
-      format.null = text_of(word, call);
-    } else {
-      call.refuse_usage();
-    }
   } else if (!arguments.empty()) {
-    call.refuse_usage();
+    set_format(format, call);
   }
   if (arguments.empty() || call.context.settings.at_prompt) show_formats(call);
 }

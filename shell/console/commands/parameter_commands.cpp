@@ -37,7 +37,7 @@ Span span_of(const CommandCall& call, std::string_view part) {
 
 void set(const CommandCall& call, const ParameterName& name, std::string_view literal) {
   literal = without_leading_blanks(literal);
-  if (literal.empty()) call.refuse_usage();
+  if (literal.empty()) call.refuse_usage(call.words.size());
   try {
     call.context.settings.parameters.set(name, read_parameter_value(literal));
   } catch (Refusal& refusal) {
@@ -52,7 +52,9 @@ void clear(const CommandCall& call, std::string_view name_text) {
   if (name_text.empty()) return parameters.clear();
   std::string_view rest = name_text;
   const std::optional<ParameterName> name = take_parameter_name(rest);
-  if (!name || !without_leading_blanks(rest).empty()) call.refuse_usage();
+  if (!name) call.refuse_usage(span_of(call, name_text));
+  rest = without_leading_blanks(rest);
+  if (!rest.empty()) call.refuse_usage(span_of(call, rest));
   if (!parameters.drop(*name))
     refuse("no_such_parameter", span_of(call, name_text), {{"name", name->text()}});
 }
@@ -74,7 +76,7 @@ void parameter(const CommandCall& call) {
   } else if (!has_colon && name->name == "clear") {
     clear(call, rest);
   } else if (!rest.empty()) {
-    call.refuse_usage();
+    call.refuse_usage(span_of(call, rest));
   } else if (const ParameterValue* value = parameters.find(*name)) {
     show(call, *name, *value);
   } else {

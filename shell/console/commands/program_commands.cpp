@@ -9,39 +9,42 @@ namespace cellar {
 namespace {
 
 void source(const CommandCall& call) {
-  const auto is_name = [](const CommandWord& word) { return word.quote == '\'' && !word.text.empty(); };
-  const auto words = call.arguments();
-  if (words.empty() || !is_name(words[0])) call.refuse_usage();
+  const auto words = call.words;
+  if (!call.is_file_name(1)) call.refuse_usage(1);
   ScriptStart start;
-  if (words.size() > 1) {
-    auto places = words.subspan(2);
-    if (places.size() > 2 && says(places[places.size() - 2], "SKIP")) {
-      const std::optional<std::size_t> rows = positive_number(places.back());
-      if (!rows) call.refuse_usage();
+  if (words.size() > 2) {
+    if (!says(words[2], "FROM")) call.refuse_usage(2);
+    std::size_t word = 3;
+    for (; call.is_file_name(word); ++word) start.from.push_back(words[word].text);
+    if (start.from.empty()) call.refuse_usage(word);
+    if (word < words.size() && says(words[word], "SKIP")) {
+      const std::size_t number = word + 1;
+      const std::optional<std::size_t> rows =
+          number < words.size() ? positive_number(words[number]) : std::nullopt;
+      if (!rows) call.refuse_usage(number);
       start.skipped_rows = *rows;
-      places = places.first(places.size() - 2);
+      word = number + 1;
     }
-    if (!says(words[1], "FROM") || places.empty() || !std::ranges::all_of(places, is_name))
-      call.refuse_usage();
-    for (const CommandWord& place : places) start.from.push_back(place.text);
+    call.refuse_words_from(word);
   }
-  call.context.run_script(words[0].text, start);
+  call.context.run_script(words[1].text, start);
 }
 
 void compact(const CommandCall& call) {
-  if (!call.arguments().empty()) call.refuse_usage();
+  call.refuse_words_from(1);
   call.context.make_durable();
   call.database().compact({.waiting = nullptr, .interrupted = call.context.settings.stop, .limit = {}});
 }
 
 void clear(const CommandCall& call) {
+  call.refuse_words_from(1);
   if (!call.context.settings.at_prompt) return;
   call.answer.text = "\033[H\033[2J";
   call.answer.is_styled = true;
 }
 
 void leave(const CommandCall& call) {
-  if (!call.arguments().empty()) call.refuse_usage();
+  call.refuse_words_from(1);
   call.answer.outcome = Outcome::leave;
 }
 

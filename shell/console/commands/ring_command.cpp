@@ -6,7 +6,6 @@
 #include "shell/console/commands/families.h"
 #include "shell/console/commands/named_table.h"
 #include "shell/files/database_files.h"
-#include "shell/teach/cells/cells_place.h"
 #include "shell/teach/ring/ring_report.h"
 #include "shell/teach/ring/write_replay.h"
 #include "shell/teach/size/size_report.h"
@@ -25,11 +24,9 @@ struct RingWords {
 };
 
 std::size_t number_of(const CommandCall& call, std::size_t word, std::size_t most) {
-  if (word >= call.words.size()) call.refuse_usage(call.words.size() - 1);
-  const CommandWord& typed = call.words[word];
-  if (!is_number(typed)) call.refuse_usage(word);
-  const std::optional<std::size_t> number = positive_number(typed);
-  if (!number || *number > most) refuse_number(typed, 1, most);
+  if (word >= call.words.size() || call.words[word].quote != 0) call.refuse_usage(word);
+  const std::optional<std::size_t> number = positive_number(call.words[word], most);
+  if (!number) call.refuse_usage(word);
   return *number;
 }
 
@@ -54,20 +51,11 @@ RingWords read_ring_words(const CommandCall& call) {
   return words;
 }
 
-/// Returns the key of `table WHERE key = value AND ...`, whose partition need not be there.
-std::vector<std::string> key_of_place(const CommandCall& call, std::size_t first) {
-  call.context.make_durable();
-  std::optional<CellsPlace> place = read_cells_place(call.database(), call.context.connection, call.text,
-                                                     call.words, first, call.context.settings.stop, false);
-  if (!place || !place->place.key || place->limit) call.refuse_usage(first + 1);
-  return *std::move(place->place.key);
-}
-
 void show_replay(const CommandCall& call, const RingWords& words) {
   const std::size_t file = words.next + 1;
-  const bool is_file =
-      file < call.words.size() && call.words[file].quote == '\'' && !call.words[file].text.empty();
-  if (!is_file || file + 1 < call.words.size() || words.joins) call.refuse_usage(words.next);
+  if (words.joins) call.refuse_usage(words.next);
+  if (!call.is_file_name(file)) call.refuse_usage(file);
+  call.refuse_words_from(file + 1);
   const std::string& path = call.words[file].text;
   refuse_reading_database_file(path, call.context.connection);
   const AskedWorkload workload = read_workload(path);
@@ -118,7 +106,8 @@ void ring(const CommandCall& call) {
                 .joins = words.joins,
                 .table = named.table.get(),
                 .key = std::nullopt};
-  if (named.table != nullptr && named.end < call.words.size()) wish.key = key_of_place(call, next);
+  if (named.table != nullptr && named.end < call.words.size())
+    wish.key = named_partition(call, next).place.key;
   RingReport report = report_ring(call.context.connection, wish);
   const std::size_t columns = call.terminal_columns();
   call.answer.text = ring_text(report, call.context.settings.language, columns);

@@ -17,7 +17,8 @@ void policy(const CommandCall& call) {
   Connection& connection = call.context.connection;
   if (!call.arguments().empty()) {
     const bool is_teach = says(call.words[1], "TEACH");
-    if ((!is_teach && !says(call.words[1], "CASSANDRA")) || call.words.size() > 2) call.refuse_usage();
+    if (!is_teach && !says(call.words[1], "CASSANDRA")) call.refuse_usage();
+    call.refuse_words_from(2);
     connection.set_policy(is_teach ? Policy::teach : Policy::cassandra);
   }
   call.say("Policy: {policy}\n", {{"policy", connection.policy() == Policy::teach ? "teach" : "cassandra"}});
@@ -26,7 +27,8 @@ void policy(const CommandCall& call) {
 void set_switch(const CommandCall& call, bool& setting) {
   if (call.arguments().empty()) return;
   const std::optional<bool> on = on_or_off(call.words[1]);
-  if (!on || call.words.size() > 2) call.refuse_usage();
+  if (!on) call.refuse_usage();
+  call.refuse_words_from(2);
   setting = *on;
 }
 
@@ -34,7 +36,8 @@ void notices(const CommandCall& call) {
   Connection& connection = call.context.connection;
   if (!call.arguments().empty()) {
     const std::optional<bool> on = on_or_off(call.words[1]);
-    if (!on || call.words.size() > 2) call.refuse_usage();
+    if (!on) call.refuse_usage();
+    call.refuse_words_from(2);
     connection.set_notices(*on ? Notices::all : Notices::off);
   }
   if (connection.policy() == Policy::cassandra) {
@@ -59,8 +62,9 @@ void timing(const CommandCall& call) {
 void paging(const CommandCall& call) {
   ShellSettings& settings = call.context.settings;
   const std::optional<std::size_t> rows =
-      call.words.size() == 2 ? positive_number(call.words[1]) : std::nullopt;
+      call.arguments().empty() ? std::nullopt : positive_number(call.words[1]);
   if (rows) {
+    call.refuse_words_from(2);
     settings.paging = true;
     settings.page_rows = *rows;
   } else {
@@ -84,7 +88,8 @@ void set_choice(const CommandCall& call, Value& set, const std::pair<const char*
     const std::string wanted = to_lower(call.words[1].text);
     const auto* const found =
         std::ranges::find_if(choices, [&](const auto& choice) { return wanted == choice.first; });
-    if (found == std::end(choices) || call.words.size() > 2) call.refuse_usage();
+    if (found == std::end(choices)) call.refuse_usage();
+    call.refuse_words_from(2);
     set = found->second;
   }
   const auto* const named =
@@ -100,7 +105,8 @@ void language(const CommandCall& call) {
   Language& set = call.context.settings.language;
   if (!call.arguments().empty()) {
     const std::optional<Language> wanted = find_language(to_lower(call.words[1].text));
-    if (!wanted || call.words.size() > 2) call.refuse_usage();
+    if (!wanted) call.refuse_usage();
+    call.refuse_words_from(2);
     set = *wanted;
     call.context.connection.set_language(set);
   }

@@ -17,10 +17,6 @@ namespace cellar {
 
 namespace {
 
-bool is_file_name(const CommandCall& call, std::size_t word) {
-  return word < call.words.size() && call.words[word].quote == '\'' && !call.words[word].text.empty();
-}
-
 /// Queries as they are given: in a file, or behind QUERIES as a text in quotes.
 struct QueriesPlace {
   std::size_t word = 1;  // the quoted one
@@ -67,9 +63,15 @@ MatrixReport read_matrix(const CommandCall& call, const QueriesPlace& place) {
   return matrix;
 }
 
+/// Behind QUERIES, if it is there, a text is missing.
+[[noreturn]] void refuse_missing_queries(const CommandCall& call) {
+  call.refuse_usage(call.words.size() > 1 && says(call.words[1], "QUERIES") ? 2 : 1);
+}
+
 void matrix(const CommandCall& call) {
   const std::optional<QueriesPlace> queries = find_queries(call.words);
-  if (!queries || call.words.size() != queries->word + 1) call.refuse_usage();
+  if (!queries) refuse_missing_queries(call);
+  call.refuse_words_from(queries->word + 1);
   MatrixReport report = read_matrix(call, *queries);
   const std::string_view file = queries->is_text ? std::string_view() : call.words[queries->word].text;
   call.answer.text = matrix_text(report, file, call.context.settings.language, call.terminal_columns());
@@ -99,9 +101,10 @@ void chebotko(const CommandCall& call) {
   const std::optional<QueriesPlace> queries = find_queries(call.words);
   const std::size_t drawing = queries ? queries->word + 1 : 1;
   const bool draws = drawing < call.words.size();
-  if (draws && (!says(call.words[drawing], "SVG") || !is_file_name(call, drawing + 1) ||
-                drawing + 2 < call.words.size()))
-    call.refuse_usage(drawing);
+  if (draws && !queries && !says(call.words[1], "SVG")) refuse_missing_queries(call);
+  if (draws && !says(call.words[drawing], "SVG")) call.refuse_usage(drawing);
+  if (draws && !call.is_file_name(drawing + 1)) call.refuse_usage(drawing + 1);
+  call.refuse_words_from(drawing + 2);
   const MatrixReport matrix = queries
                                   ? read_matrix(call, *queries)
                                   : report_matrix({}, call.context.connection, call.context.settings.stop);
