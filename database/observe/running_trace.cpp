@@ -38,12 +38,12 @@ std::string RunningTrace::derived_from(const std::vector<Mutation>& mutations) c
   return names;
 }
 
-RunningTrace::RunningTrace(std::string id, std::string_view statement, std::string_view keyspace,
-                           Language language)
+RunningTrace::RunningTrace(std::string id, Timestamp began, std::string_view statement,
+                           std::string_view keyspace, Language language)
     : keyspace_(keyspace), language_(language), begin_(Clock::now()), planned_(kNoStep) {
   trace_.id = std::move(id);
   trace_.statement = statement;
-  trace_.began = std::chrono::system_clock::now();
+  trace_.began = std::chrono::system_clock::time_point(std::chrono::microseconds(began));
 }
 
 void RunningTrace::add(std::string activity) {

@@ -21,7 +21,9 @@ namespace cellar {
 
 class RunningTrace {
  public:
-  RunningTrace(std::string id, std::string_view statement, std::string_view keyspace, Language language);
+  /// `began` is by the clock of the database, as is the id.
+  RunningTrace(std::string id, Timestamp began, std::string_view statement, std::string_view keyspace,
+               Language language);
 
   void note(TraceWords::Text activity, const Parameters& parameters = {});
   /// Notes the step by which the way to the rows is known: end() adds what EXPLAIN says of it.

@@ -7,9 +7,9 @@
 
 namespace cellar {
 
-void StatementObserver::begin_trace(std::string id, std::string_view statement, std::string_view keyspace,
-                                    Language language) {
-  trace_.emplace(std::move(id), statement, keyspace, language);
+void StatementObserver::begin_trace(std::string id, Timestamp began, std::string_view statement,
+                                    std::string_view keyspace, Language language) {
+  trace_.emplace(std::move(id), began, statement, keyspace, language);
   language_ = language;
 }
 

@@ -23,7 +23,8 @@ namespace cellar {
 
 class StatementObserver {
  public:
-  void begin_trace(std::string id, std::string_view statement, std::string_view keyspace, Language language);
+  void begin_trace(std::string id, Timestamp began, std::string_view statement, std::string_view keyspace,
+                   Language language);
   void begin_analysis(Analysis analysis) { analysis_.emplace(std::move(analysis)); }
   /// Returns true from begin_analysis() until end_analysis() or leave().
   bool is_analyzing() const { return analysis_.has_value(); }

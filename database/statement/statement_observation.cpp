@@ -28,8 +28,8 @@ void begin_to_observe(SessionParts& session, std::string_view statement) {
   if (!session.settings.tracing) return;
   EvaluationContext context = session.database->evaluation_context();
   session.observer = std::make_unique<StatementObserver>();
-  session.observer->begin_trace(uuid_text(timeuuid_of_now(context)), statement, session.settings.keyspace,
-                                session.settings.language);
+  session.observer->begin_trace(uuid_text(timeuuid_of_now(context)), session.database->now_microseconds(),
+                                statement, session.settings.keyspace, session.settings.language);
 }
 
 TracePointer end_trace(SessionParts& session, ResultState* result) {

@@ -57,6 +57,18 @@ TEST_CASE("the trace of a write tells how it was planned, what it wrote, and its
         "Found the plan of this shape: upsert of k.t: 1 partition");
 }
 
+TEST_CASE("a trace begins by the clock of the database, as its id does") {
+  constexpr Timestamp kNow = 1'577'836'800'000'000;  // 2020-01-01
+  const Database database =
+      Database::open_temporary({.clock = [] { return kNow; }, .clock_is_set = [] { return true; }});
+  Session session(database);
+  session.set_tracing(true);
+  Result result = session.execute("SELECT key FROM system.local");
+  const TracePointer trace = session.end_trace(&result);
+  CHECK(trace->began.time_since_epoch() == std::chrono::microseconds(kNow));
+  CHECK(trace->id.substr(14, 4) == "11ea");  // the high bits of a time in 2020, behind the version
+}
+
 TEST_CASE("the trace of a read counts what was read and passed over") {
   TracedSession traced;
   for (const char* row : {"1", "2", "3"})

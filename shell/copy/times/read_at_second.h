@@ -16,7 +16,8 @@ struct ReadAtSecond {
   Seconds second = 0;
 };
 
-/// Returns the second of the clock by which the statements of a connection take place.
+/// Returns the second of the clock by which the statements of a connection take place; as of the system clock of this
+/// machine if the database is elsewhere.
 Seconds second_now(const Connection& connection);
 
 ReadAtSecond read_at_second(Connection& connection, const TableScan& scan);
