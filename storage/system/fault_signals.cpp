@@ -18,8 +18,8 @@ struct WatchedFile {
 
 namespace {
 
-constexpr std::size_t kMostFiles = 64;
-constexpr int kExitStatus = 1;  // of a program with an error of a file
+constexpr std::size_t kMostFiles = 1024;  // a class has one for each student
+constexpr int kExitStatus = 1;            // of a program with an error of a file
 
 std::function<std::string(const std::string&)> describe;
 PathAtWork path_at_work = nullptr;

@@ -20,7 +20,7 @@ void watch_for_faults(std::function<std::string(const std::string& path)> messag
 
 struct WatchedFile;
 /// Faults in the maps of the file, and in those of its lock file, are reported while this object lives. At
-/// most 64 files are watched at a time; further ones are not.
+/// most 1024 files are watched at a time; further ones are not.
 class FaultWatch {
  public:
   explicit FaultWatch(const std::string& path);
