@@ -89,13 +89,7 @@ Database open_database(const Options& options, const std::shared_ptr<LessonClock
                            .sync = options.sync != SyncMode::off,
                            .clock = [clock] { return clock->now(); },
                            .clock_is_set = [clock] { return clock->stands(); }};
-  if (!options.database) return Database::open_temporary(store);
-  try {
-    return Database::open(*options.database, store);
-  } catch (const Refusal& refusal) {
-    if (refusal.diagnostic.cause() == Cause::not_a_database) refuse_text_as_database(*options.database);
-    throw;
-  }
+  return options.database ? open_named_database(*options.database, store) : Database::open_temporary(store);
 }
 
 /// Asked before it is opened.
@@ -337,6 +331,8 @@ int run_wish(const Options& options, Output& output) {
     output.flush();
     return status;
   } catch (const Refusal& refusal) {
+    // Nothing was begun, or the question for a password was given up.
+    if (refusal.diagnostic.cause() == Cause::interrupted) return 128 + interrupting_signal();
     output.write_diagnostic(render(options.diagnostic_form, refusal.diagnostic, {},
                                    wants_colour(options, STDERR_FILENO), {}, options.language,
                                    output.diagnostic_columns()));

@@ -5,6 +5,7 @@
 #include "program/words/program_words.h"
 #include "schema/description.h"
 #include "shell/editor/interrupt.h"
+#include "shell/terminal/wrong_database.h"
 #include "types/names.h"
 
 namespace cellar {
@@ -166,9 +167,10 @@ Database open_for_dry_run(const std::optional<std::filesystem::path>& path,
                            .clock_is_set = [] { return true; },  // so that no write waits for it
                            .drops_rows = true};
   Database database = Database::open_temporary(store);
+  if (path) refuse_missing_text(*path);
   std::error_code unknown;  // then opening it refuses
   if (!path || (!std::filesystem::exists(*path, unknown) && !unknown)) return database;
-  const Database given = Database::open(*path, {.read_only = true});
+  const Database given = open_named_database(*path, {.read_only = true});
   const SchemaPointer schema = given.schema();
   Session session(database, Policy::cassandra);
   for (const auto& [name, keyspace] : schema->keyspaces) {

@@ -12,6 +12,7 @@
 #include "program/words/program_words.h"
 #include "shell/check/grade/grade_report.h"
 #include "shell/check/lesson/lesson_folder.h"
+#include "shell/terminal/wrong_database.h"
 #include "types/text/text.h"
 #include "web/web_server.h"
 
@@ -24,7 +25,7 @@ constexpr std::chrono::milliseconds kPatienceOfClass{1500};  // for the answers 
 Database open_for_class(const ClassOptions& options, const std::shared_ptr<LessonClock>& clock) {
   const StoreOptions store{.clock = [clock] { return clock->now(); },
                            .clock_is_set = [clock] { return clock->stands(); }};
-  return options.database ? Database::open(*options.database, store) : Database::open_temporary(store);
+  return options.database ? open_named_database(*options.database, store) : Database::open_temporary(store);
 }
 
 void refuse_exercise_again(const std::vector<SpokenExercise>& before, const Exercise& exercise) {

@@ -185,13 +185,7 @@ int move_and_report(const MoveOptions& options, const DiagnosticStyle& style, Ou
 
 int run_move(const MoveOptions& options, const DiagnosticStyle& style, Output& output) {
   watch_requests_to_end();
-  try {
-    return move_and_report(options, style, output);
-  } catch (const Refusal& refusal) {
-    // Nothing was begun.
-    if (refusal.diagnostic.cause() == Cause::interrupted) return 128 + interrupting_signal();
-    throw;
-  }
+  return move_and_report(options, style, output);
 }
 
 }  // namespace cellar

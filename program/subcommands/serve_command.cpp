@@ -15,6 +15,7 @@
 #include "shell/console/console.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/console/statement_runner.h"
+#include "shell/terminal/wrong_database.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -92,8 +93,9 @@ int run_init(const ServeOptions& options, const ServeReport& report, const Datab
 
 Database open_served(const ServeOptions& options) {
   const DatabaseOptions database{.limits = {}, .threads = {}, .node = options.node};
-  return options.database ? Database::open(*options.database, {.read_only = options.is_read_only}, database)
-                          : Database::open_temporary({}, database);
+  return options.database
+             ? open_named_database(*options.database, {.read_only = options.is_read_only}, database)
+             : Database::open_temporary({}, database);
 }
 
 ServerOptions server_options(const ServeOptions& options) {

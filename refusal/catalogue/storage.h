@@ -21,6 +21,17 @@ inline constexpr Message kStorageMessages[] = {
     {"rows_as_database", "E500", server, "{path} holds rows as text, and is no Cellar database",
      "A word without an option names the database file.",
      "Open or create a database, and fill a table of it: COPY my_table FROM '{path}';"},
+    {"script_missing", "E500", server, "there is no {path}",
+     "A word without an option names the database file. It is created if it does not exist, but not by a "
+     "name "
+     "that is rather that of a script.",
+     "If it is a script, look for it, and run it by cellar -f FILE. For a database of this name: ./{path}"},
+    {"rows_missing", "E500", server, "there is no {path}",
+     "A word without an option names the database file. It is created if it does not exist, but not by a "
+     "name "
+     "that is rather that of rows as text.",
+     "Open or create a database, and fill a table of it: COPY my_table FROM 'FILE'; For a database of this "
+     "name: ./{path}"},
     {"file_truncated", "E501", server | Trait::ends_run, "{path} has lost its end",
      "The file is shorter than the data that it is said to hold, as after a copy that was broken off.",
      "Copy it again from its source, or restore a backup."},

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "refusal/refusal.h"
 #include "shell/terminal/words/terminal_words.h"
 #include "types/text/text.h"
 
@@ -44,13 +45,17 @@ std::optional<std::string> ask_at_terminal(const std::string& question, TypingSh
   if (terminal < 0) return std::nullopt;
   dprintf(terminal, "%s", question.c_str());
   std::string typed;
+  char byte = 0;
+  ssize_t got = 0;
   {
     std::optional<HiddenTyping> hidden;
     if (shown == TypingShown::no) hidden.emplace(terminal);
-    for (char byte = 0; read(terminal, &byte, 1) == 1 && byte != '\n';) typed += byte;
+    while ((got = read(terminal, &byte, 1)) == 1 && byte != '\n') typed += byte;
   }
-  if (shown == TypingShown::no) dprintf(terminal, "\n");
+  const bool is_given_up = got != 1;
+  if (shown == TypingShown::no || is_given_up) dprintf(terminal, "\n");
   close(terminal);
+  if (is_given_up) refuse("interrupted");
   return typed;
 }
 

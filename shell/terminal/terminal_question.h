@@ -2,7 +2,7 @@
 //
 // In:      a question, and what is typed at the terminal of the program: in sight, or a password.
 // Out:     the line without its end; nothing if the program has no terminal.
-// Refused: nothing.
+// Refused: a question that the person gives up, by Ctrl-C or Ctrl-D (interrupted).
 #pragma once
 
 #include <cstdint>

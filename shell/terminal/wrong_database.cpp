@@ -34,13 +34,41 @@ bool is_text(const std::string& bytes) {
   return !bytes.empty();
 }
 
+std::string extension_of(const std::filesystem::path& path) { return to_lower(path.extension().string()); }
+
+bool is_name_of_rows(const std::filesystem::path& path) {
+  const std::string extension = extension_of(path);
+  return extension == ".csv" || extension == ".tsv" || extension == ".jsonl";
+}
+
+bool is_name_of_script(const std::filesystem::path& path) {
+  const std::string extension = extension_of(path);
+  return extension == ".cql" || extension == ".sql";
+}
+
+void refuse_text(const std::filesystem::path& path) {
+  if (!is_text(beginning_of(path))) return;
+  refuse(is_name_of_rows(path) ? "rows_as_database" : "script_as_database", {}, {{"path", path.string()}});
+}
+
 }  // namespace
 
-void refuse_text_as_database(const std::filesystem::path& path) {
-  if (!is_text(beginning_of(path))) return;
-  const std::string extension = to_lower(path.extension().string());
-  const bool holds_rows = extension == ".csv" || extension == ".tsv" || extension == ".jsonl";
-  refuse(holds_rows ? "rows_as_database" : "script_as_database", {}, {{"path", path.string()}});
+void refuse_missing_text(const std::filesystem::path& path) {
+  std::error_code unknown;
+  if (path.has_parent_path() || std::filesystem::exists(path, unknown)) return;
+  if (is_name_of_script(path)) refuse("script_missing", {}, {{"path", path.string()}});
+  if (is_name_of_rows(path)) refuse("rows_missing", {}, {{"path", path.string()}});
+}
+
+Database open_named_database(const std::filesystem::path& path, const StoreOptions& store,
+                             const DatabaseOptions& options) {
+  refuse_missing_text(path);
+  try {
+    return Database::open(path, store, options);
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.cause() == Cause::not_a_database) refuse_text(path);
+    throw;
+  }
 }
 
 }  // namespace cellar

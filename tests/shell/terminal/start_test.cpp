@@ -87,3 +87,20 @@ TEST_CASE("what is no database is named with what to type instead") {
              Catch::Contains("error[E504]: there is no folder nosuch, so there is no nosuch/shop.cellar"));
   CHECK(folder.read("script.cql") == "SELECT * FROM t;\n");
 }
+
+TEST_CASE("a script or a file of rows that is not there is no new database") {
+  const ScratchFolder folder;
+  for (const std::string name : {"load.cql", "load.SQL", "likes.csv"}) {
+    for (const std::string options : {"", "--dry-run "}) {
+      INFO(options << name);
+      const ProgramRun run = folder.run(options + name + " -e 'SELECT 1'");
+      CHECK(run.status == 1);
+      CHECK_THAT(run.errors,
+                 Catch::Contains("error[E500]: there is no " + name) && Catch::Contains("./" + name));
+      CHECK_FALSE(std::filesystem::exists(folder.path / name));
+      CHECK_FALSE(std::filesystem::exists(folder.path / (name + "-lock")));
+    }
+  }
+  CHECK(folder.run("./load.cql -e 'SELECT release_version FROM system.local'").status == 0);
+  CHECK(folder.run("load.cql -e 'SELECT release_version FROM system.local'").status == 0);
+}
