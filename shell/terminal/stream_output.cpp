@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "refusal/width.h"
+
 namespace cellar {
 
 namespace {
@@ -70,8 +72,7 @@ int StreamOutput::put_results(std::string_view text) {
 
 void StreamOutput::put_diagnostic(std::string_view text) {
   clear_status();
-  if (std::fwrite(text.data(), 1, text.size(), diagnostics_) != text.size()) return;
-  std::fflush(diagnostics_);
+  write_all(diagnostics_, text);  // there is nowhere to say that it failed
 }
 
 int StreamOutput::flush_results() { return std::fflush(results_) == 0 ? 0 : errno; }
@@ -79,7 +80,7 @@ int StreamOutput::flush_results() { return std::fflush(results_) == 0 ? 0 : errn
 void StreamOutput::show_status(std::string_view line) {
   if (results_are_on_terminal_) flush();
   // A line that wraps could not be erased.
-  line = line.substr(0, columns_of(diagnostics_) - 1);
+  line = fit(line, columns_of(diagnostics_) - 1);
   std::fprintf(diagnostics_, "\r%.*s\033[K", static_cast<int>(line.size()), line.data());
   std::fflush(diagnostics_);
   status_is_shown_ = true;
