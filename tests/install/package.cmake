@@ -25,7 +25,8 @@ run(dpkg-deb -c ${package})
 foreach(file bin/cellar share/man/man1/cellar\\.1\\.gz share/bash-completion/completions/cellar
              share/zsh/vendor-completions/_cellar share/fish/vendor_completions\\.d/cellar\\.fish
              share/doc/cellar/copyright share/doc/cellar/changelog\\.gz share/doc/cellar/README\\.md
-             share/doc/cellar/tutorial\\.md share/doc/cellar/examples/likes\\.cql)
+             share/doc/cellar/docs/tutorial\\.md share/doc/cellar/docs/class/graded\\.webp
+             share/doc/cellar/examples/likes\\.cql)
   require_word(" root/root .* \\./usr/${file}\n")
 endforeach()
 foreach(absent /include/ \\.a\n LICENSE)
@@ -43,6 +44,15 @@ elseif(STATIC AND LINTIAN)
 endif()
 
 run(dpkg-deb -x ${package} root)
+set(documents ${FOLDER}/root/usr/share/doc/cellar)
+file(READ ${documents}/README.md readme)
+string(REGEX MATCHALL "\\([A-Za-z/-]+\\.md" links "${readme}")
+foreach(link ${links})
+  string(SUBSTRING ${link} 1 -1 file)
+  if(NOT EXISTS ${documents}/${file})
+    message(FATAL_ERROR "the README of the package links ${file}, which is not in it")
+  endif()
+endforeach()
 file(READ ${FOLDER}/root/usr/share/doc/cellar/copyright output)
 foreach(library OpenSSL "GNU C Library" libstdc\\+\\+ LMDB ANTLR CLI11 fmt utf8proc nlohmann-json Boost)
   require_word("${library}")
