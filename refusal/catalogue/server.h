@@ -48,8 +48,10 @@ inline constexpr Message kServerMessages[] = {
      "Name fewer rows at once, and write shorter values."},
     {"notebook_has_forgotten", "E536", invalid,
      "more than {megabytes} MiB were kept beside the tables, and are given up",
-     "The values of PARAMETER, the steps of TIMELINE and the traces of SHOW SESSION are kept in memory, "
-     "which is shared with others. The tables are as they were. This statement was not run.",
+     "The values of PARAMETER, the steps of TIMELINE, the traces of SHOW SESSION and which lints are "
+     "silenced "
+     "are kept in memory, which is shared with others. The tables are as they were. This statement was not "
+     "run.",
      "Run it again; set parameters again that it needs."},
     {"too_many_queries", "E536", invalid, "QUERIES names more than {queries|query|queries}",
      "Each is planned on each table, and each that comes after another is an arrow. Names behind after= "

@@ -53,12 +53,13 @@ void take_command(Answer& found, const ShellSettings& settings, KeptOutput& outp
   pull(found.rows, answer);
 }
 
-void take_statement(Answer& found, ShellSettings& settings, const std::string& statement,
+void take_statement(Answer& found, Console& console, const ScriptStatement& statement,
                     CheckedAnswer& answer) {
   pull(found.rows, answer);
-  answer.notices = shown_notices(found.rows.notices(), settings.silenced_lints, settings.lint_levels);
-  if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement);
-  for (const Diagnostic& notice : answer.notices) settings.note_met(notice, statement);
+  answer.notices = console.notices_of(statement, found.rows.notices());
+  ShellSettings& settings = console.settings();
+  if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement.text);
+  for (const Diagnostic& notice : answer.notices) settings.note_met(notice, statement.text);
   if (answer.columns.size() != 1) return;
   std::string text;
   for (const std::vector<Value>& row : answer.rows) text += row[0].value_or("") + '\n';
@@ -77,21 +78,22 @@ CheckedConsole::CheckedConsole(Connection& connection, ShellSettings& settings)
   });
 }
 
-CheckedAnswer CheckedConsole::answer(const std::string& statement) {
+CheckedAnswer CheckedConsole::answer(const std::string& text, std::string_view annotations) {
+  const ScriptStatement statement{.text = text, .annotations = annotations};
   ShellSettings& settings = console_.settings();
   CheckedAnswer answer;
   try {
-    Answer found = console_.answer(statement);
+    Answer found = console_.answer(statement.text);
     if (found.refusal) throw Refusal(*std::move(found.refusal));
-    found.is_statement ? take_statement(found, settings, statement, answer)
+    found.is_statement ? take_statement(found, console_, statement, answer)
                        : take_command(found, settings, output_, answer);
   } catch (...) {
     const Diagnostic refusal = refusal_of_exception();
-    settings.note_refused(statement);
-    RefusalReport report = report_of(refusal, statement, console_.connection());
+    settings.note_refused(statement.text);
+    RefusalReport report = report_of(refusal, statement.text, console_.connection());
     answer = CheckedAnswer();
     answer.refusal = std::move(report.refusal);
-    settings.note_met(*answer.refusal, statement);
+    settings.note_met(*answer.refusal, statement.text);
     answer.after_refusal = std::move(report.after);
     output_.take_results();
     output_.take_diagnostics();

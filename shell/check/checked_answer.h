@@ -36,8 +36,9 @@ class CheckedConsole {
   /// All must outlive it.
   CheckedConsole(Connection& connection, ShellSettings& settings);
 
-  /// Runs a statement or a command. Refusals are part of the answer.
-  CheckedAnswer answer(const std::string& statement);
+  /// Runs a statement or a command. Refusals are part of the answer. `annotations`: the comments before it
+  /// (ScriptStatement::annotations).
+  CheckedAnswer answer(const std::string& statement, std::string_view annotations = {});
 
  private:
   KeptOutput output_;

@@ -140,8 +140,7 @@ void judge(Check& check, const ScriptStep& step, const std::optional<AnswerDiffe
 /// statement, but not between statements that share a line.
 void run_step(Check& check, const ScriptStep& step, const ScriptStep* next, Rewrite& rewrite) {
   const std::string& statement = step.statement;
-  check.settings.silenced_lints.read_comments(step.annotations, statement, check.connection.keyspace());
-  const CheckedAnswer answer = check.console.answer(statement);
+  const CheckedAnswer answer = check.console.answer(statement, step.annotations);
   if (!step.expected) {
     const std::size_t line = line_after(step) - 1;  // counted from 0
     const bool alone = next == nullptr || next->line > line;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <iterator>
 #include <vector>
 
 #include "functions/json/json_list.h"
@@ -211,10 +210,11 @@ const char* name_of(Outcome outcome) {
 /// The diagnostics of an answer as members: those of the statement, and those of other texts.
 class Diagnostics {
  public:
-  Diagnostics(Console& console, Answer& answer, std::string_view statement)
-      : console_(console), answer_(answer), statement_(statement) {
-    if (answer.is_statement && answer.rows.has_rows() && !answer.refusal)
-      std::ranges::copy(answer.rows.notices(), std::back_inserter(answer.notices));
+  /// Leaves in the answer the notices that are shown.
+  Diagnostics(Console& console, Answer& answer, const ScriptStatement& statement)
+      : console_(console), answer_(answer), statement_(statement.text) {
+    if (answer.is_statement && !answer.refusal)
+      answer.notices = console.notices_of(statement, answer.rows.notices());
     take_refusal();
   }
 
@@ -231,9 +231,7 @@ class Diagnostics {
       const SourcePlace place{each.file, each.line, each.column, each.text};
       return one_line(render_json(each.diagnostic, place, {}, language));
     };
-    text += member(
-        "notices",
-        json_list(shown_notices(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
+    text += member("notices", json_list(answer_.notices, notice));
     if (!answer_.placed.empty()) text += member("placed", json_list(answer_.placed, placed));
     if (!answer_.refusal) return text;
     settings.note_refused(statement_);
@@ -259,11 +257,11 @@ class Diagnostics {
 
 }  // namespace
 
-std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
+std::string answer_json(Console& console, KeptOutput& output, const ScriptStatement& statement,
                         const AnswerBounds& bounds, AnswerFacts* facts) {
   const auto begin = std::chrono::steady_clock::now();
   AnswerFacts found;
-  Answer answer = console.answer(statement);
+  Answer answer = console.answer(statement.text);
   if (answer.fitted) answer.text = answer.fitted(console.settings().text_columns);
   std::string members;
   append_rows(answer, bounds, console.settings(), members, found);
@@ -278,12 +276,12 @@ std::string answer_json(Console& console, KeptOutput& output, std::string_view s
   }
   if (!bounds.file_name.empty() && answer.refusal) answer.refusal->set_parameter("path", bounds.file_name);
   if (!answer.remarks.empty()) members += member("remarks", json_string(answer.remarks));
+  // The report of a refusal plans the mended statement, so the trace ends before it.
+  const TracePointer trace =
+      answer.is_statement ? console.end_trace(answer.refusal ? nullptr : &answer.rows) : nullptr;
   members += Diagnostics(console, answer, statement).members();
   if (!answer.lesson.empty()) members += member("lesson", json_string(answer.lesson));
-  if (console.connection().tracing() && answer.is_statement) {
-    const TracePointer trace = console.connection().end_trace(answer.refusal ? nullptr : &answer.rows);
-    if (trace) members += member("trace", json_string(format_trace(*trace, console.settings().language)));
-  }
+  if (trace) members += member("trace", json_string(format_trace(*trace, console.settings().language)));
   if (console.settings().timing) {
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     members += member("seconds", fmt::format("{:.6f}", time.count()));
@@ -309,8 +307,9 @@ std::string refusal_json(Console& console, KeptOutput& output, std::string_view 
     note_outcome(answer, console.settings().language, *facts);
   }
   return std::string("{\"outcome\":\"") + name_of(answer.outcome) + '"' + member("text", "\"\"") +
-         Diagnostics(console, answer, statement).members() +
-         member("keyspace", json_string(console.connection().keyspace())) + "}\n";
+         Diagnostics(console, answer, {.text = statement}).members() +
+         member("keyspace", json_string(console.connection().keyspace())) +
+         member("session", session_json(console)) + "}\n";
 }
 
 }  // namespace cellar

@@ -1,6 +1,6 @@
 // An answer as the message to a front end that is no terminal: one object of JSON.
 //
-// In:      a console and a statement, which is run; bounds.
+// In:      a console and a statement, which is run, with the comments before it; bounds.
 // Out:     the object that docs/schema/answer.schema.json describes, in one line.
 // Refused: nothing: what reading rows refuses is the refusal of the answer, beside the rows before it.
 #pragma once
@@ -36,7 +36,7 @@ struct AnswerFacts {
 };
 
 /// `facts`: are filled, if somebody asks for them. `output` is the console's: what is written there while a command works is part of the text.
-std::string answer_json(Console& console, KeptOutput& output, std::string_view statement,
+std::string answer_json(Console& console, KeptOutput& output, const ScriptStatement& statement,
                         const AnswerBounds& bounds = {}, AnswerFacts* facts = nullptr);
 /// The answer to a statement that was not run, or has ended halfway.
 std::string refusal_json(Console& console, KeptOutput& output, std::string_view statement, Diagnostic refusal,

@@ -83,6 +83,20 @@ void Console::run(std::string_view text, bool in_script, Answer& answer) {
   if (answer.is_statement) run_as_statement(text, in_script, answer);
 }
 
+std::vector<Diagnostic> Console::notices_of(const ScriptStatement& statement,
+                                            std::vector<Diagnostic> earned) {
+  if (!statement.annotations.empty() || std::ranges::any_of(earned, is_lint))
+    settings_.silenced_lints.read_comments(statement.annotations, statement.text, connection_.keyspace());
+  return shown_notices(std::move(earned), settings_.silenced_lints, settings_.lint_levels);
+}
+
+TracePointer Console::end_trace(Result* rows) {
+  if (!connection_.tracing()) return nullptr;
+  TracePointer trace = connection_.end_trace(rows);
+  if (trace) settings_.keep_trace(trace);
+  return trace;
+}
+
 void Console::pass_lines(std::string_view text) {
   if (lines_are_typed() || !hooks_.read_line || !has_typed_rows(text)) return;
   for (std::string line; hooks_.read_line(line) && !ends_typed_rows(line);) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parser/script/splitter.h"
 #include "shell/connection/connection.h"
 #include "shell/console/answer.h"
 #include "shell/console/command.h"
@@ -51,6 +52,12 @@ class Console {
   /// Runs a statement, which may end with a semicolon, or a command. Nobody is asked for the value of a marker in a script.
   Answer answer(std::string_view text, bool in_script = false);
 
+  /// Returns which of the notices that a statement has earned are shown. Lints that a comment in the statement allows, or one
+  /// before it (ScriptStatement::annotations), are silenced from now on.
+  std::vector<Diagnostic> notices_of(const ScriptStatement& statement, std::vector<Diagnostic> earned);
+  /// Ends the trace of a statement, and keeps it for SHOW SESSION; null if statements are not traced. `rows` is null for
+  /// one that was refused.
+  TracePointer end_trace(Result* rows);
   /// Reads the lines that a statement would read which is not run: those behind COPY ... FROM STDIN.
   void pass_lines(std::string_view text);
   /// The next statement is a COPY FROM that passes over so many rows of its files; another one is refused.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include "shell/connection/run_end.h"
@@ -52,8 +54,7 @@ Outcome StatementRunner::end_refused(const Diagnostic& refusal, const ScriptStat
                                      std::string_view file, RefusedNames* refused_before) {
   if (settings_.dry_run && depends_on_rows(refusal)) return Outcome::done;
   // A report plans the mended statement, so the trace ends before it.
-  const bool is_traced = connection_.tracing() && !begins_command(statement.text);
-  const TracePointer trace = is_traced ? connection_.end_trace(nullptr) : nullptr;
+  const TracePointer trace = begins_command(statement.text) ? nullptr : console_.end_trace(nullptr);
   const Outcome outcome = refuse_statement(refusal, statement, file, refused_before);
   show_trace(trace);
   return outcome;
@@ -63,7 +64,6 @@ void StatementRunner::show_trace(const TracePointer& trace) {
   if (trace == nullptr) return;
   say(format_trace(*trace, settings_.language));
   answered_ = true;
-  settings_.keep_trace(trace);
 }
 
 /// If results are JSON for a program, what is said to people is a diagnostic.
@@ -96,7 +96,7 @@ Outcome StatementRunner::run_with_file(const ScriptStatement& statement, std::st
     give_up_file(failed.reason);
   } catch (const OutputClosed&) {
     if (settings_.output.file == nullptr || !settings_.output.file->has_failed()) throw;
-    give_up_file("its reader has gone");
+    give_up_file(std::generic_category().message(EPIPE));
   }
 }
 
@@ -155,14 +155,12 @@ Outcome StatementRunner::show_rows(Answer& answer, const ScriptStatement& statem
   if (settings_.dry_run && !answer.is_explanation) return give(result.notices(), statement, file);
   const Clock::duration waited = print(result, answer.is_explanation);
   const Clock::duration taken = settings_.timing ? Clock::now() - begin - waited : Clock::duration();
-  if (!statement.annotations.empty()) {
-    settings_.silenced_lints.read_comments(statement.annotations, statement.text, connection_.keyspace());
-  }
-  const Outcome outcome = result.notices().empty() ? Outcome::done : give(result.notices(), statement, file);
+  const bool says_nothing = result.notices().empty() && statement.annotations.empty();
+  const Outcome outcome = says_nothing ? Outcome::done : give(result.notices(), statement, file);
   if (settings_.timing) {
     output_.write_diagnostic(format_timing(taken, result.counters(), result.has_rows(), settings_.language));
   }
-  if (connection_.tracing()) show_trace(connection_.end_trace(&result));
+  show_trace(console_.end_trace(&result));
   return outcome;
 }
 
@@ -172,11 +170,8 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
   Outcome outcome = Outcome::done;
   const DiagnosticForm form = settings_.diagnostic_form;
   const DiagnosticForm in_a_line = form == DiagnosticForm::full ? DiagnosticForm::one_line : form;
-  if (std::ranges::any_of(notices, is_lint))
-    settings_.silenced_lints.read_comments({}, statement.text, connection_.keyspace());
   std::string linted;  // the table that LINT tells more about
-  for (const Diagnostic& notice :
-       shown_notices(std::move(notices), settings_.silenced_lints, settings_.lint_levels)) {
+  for (const Diagnostic& notice : console_.notices_of(statement, std::move(notices))) {
     if (!is_notice(notice)) {
       settings_.note_refused(statement.text);
       outcome = report(notice, statement, file);

@@ -27,6 +27,7 @@ class SilencedLints {
   /// Silences the code for no table.
   void clear(std::string_view code);
   bool silences(const Diagnostic& lint) const;
+  bool is_empty() const { return silenced_.empty(); }
   /// "L503 (shop.posts)", each once, in their order.
   std::vector<std::string> texts() const;
 

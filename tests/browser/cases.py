@@ -80,6 +80,21 @@ def says_why_and_which_table_would_serve(driver, program):
     page.end()
 
 
+def shows_the_lints_of_a_table_unless_a_comment_silences_them(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    columns = "(user text, at timestamp, PRIMARY KEY (user, at));"
+    page.ask(f"CREATE TABLE likes {columns}")
+    assert page.texts("#answers > section:first-child .diagnostic.note .code") == ["L501"], page.answer()
+    assert page.texts("#answers > section:first-child .facts") == ["Done."], page.answer()
+    page.ask(f"-- @allow L501 they are rare\nCREATE TABLE looks {columns}")
+    assert page.texts("#answers > section:first-child .diagnostic") == [], page.answer()
+    page.ask("INSERT INTO likes (user, at) VALUES ('ann', '2026-01-31 12:00:00Z');")
+    page.ask("INSERT INTO likes (user, at) VALUES ('ann', '2026-01-31 12:00:00Z');")
+    assert page.texts("#answers > section:first-child .diagnostic.note .code") == ["W405"], page.answer()
+    page.end()
+
+
 def mends_a_statement_behind_letters_of_several_bytes(driver, program):
     page = Page(driver, program.address)
     page.ask("-- 键空间 é\nSELECT '漢字😀' FORM posts;")

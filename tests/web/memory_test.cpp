@@ -255,7 +255,9 @@ TEST_CASE("whichever memory of a statement is refused, it ends, and the database
   ShellSettings settings;
   KeptOutput output;
   Console console(connection, settings, output);
-  const auto text = [&](const std::string& statement) { return answer_json(console, output, statement); };
+  const auto text = [&](const std::string& statement) {
+    return answer_json(console, output, {.text = statement});
+  };
   const auto answer = [&](const std::string& statement) { return json::parse(text(statement)); };
   const char* const rounds = std::getenv("CELLAR_REFUSED_MEMORY");
   const std::size_t points = rounds == nullptr ? 40 : static_cast<std::size_t>(std::atoi(rounds));

@@ -104,6 +104,26 @@ TEST_CASE("what the shell completes and how it splits is what the page is told")
   CHECK(split["statements"][0]["text"] == "SELECT 'é;' ;");
   CHECK(split["statements"][0]["line"] == 2);
   CHECK(split["statements"][1]["column"] == 15);
+  CHECK_FALSE(split["statements"][0].contains("comments"));
+}
+
+TEST_CASE("the comments of a statement come with it, and silence lints") {
+  const WebWorld world;
+  world.answer("EXAMPLES");
+  const std::string text =
+      "-- @allow L501 rare\nCREATE TABLE likes (user text, at timestamp, PRIMARY KEY (user, at));";
+  const json split =
+      json::parse(world.ask(world.message("/split", json({{"text", text}}).dump())).body)["statements"];
+  REQUIRE(split.size() == 1);
+  CHECK(split[0]["comments"] == "-- @allow L501 rare\n");
+  const json answer = json::parse(
+      world
+          .ask(world.message(
+              "/answer", json({{"statement", split[0]["text"]}, {"comments", split[0]["comments"]}}).dump()))
+          .body);
+  CHECK(answer["outcome"] == "done");
+  CHECK(answer["notices"].empty());
+  CHECK(json::parse(world.answer("LINT OFF"))["text"] == "Silenced: L501 (examples.likes)\n");
 }
 
 TEST_CASE("the tables of a database are listed with their keys, and without those of the system") {

@@ -198,7 +198,7 @@ void Notebook::while_it_runs(std::chrono::milliseconds time, std::uint64_t numbe
   });
 }
 
-/// Discards the session's caches first, then parameters, traces and the timeline.
+/// Discards the session's caches first, then parameters, traces, the timeline and which lints are silenced.
 void Notebook::forget() {
   try {
     connection_.begin_anew(settings_.language);
@@ -206,12 +206,13 @@ void Notebook::forget() {
   } catch (const std::exception&) {
     return;  // the session that there is goes on
   }
-  const bool has_more =
-      !settings_.parameters.all().empty() || !settings_.traces.empty() || settings_.timeline;
+  const bool has_more = !settings_.parameters.all().empty() || !settings_.traces.empty() ||
+                        settings_.timeline || !settings_.silenced_lints.is_empty();
   if (account_.held() <= limits_.kept || !has_more) return;
   settings_.parameters.clear();
   settings_.traces.clear();
   settings_.timeline.reset();
+  settings_.silenced_lints = {};
   settings_.refused_query.clear();
   settings_.met.clear();
   has_forgotten_ = true;
@@ -234,14 +235,15 @@ void Notebook::set_columns(std::size_t columns) {
   lessons_.set_columns(settings_.text_columns);
 }
 
-std::string Notebook::answer(const std::string& statement, AnswerFacts* facts) {
+std::string Notebook::answer(const std::string& statement, AnswerFacts* facts, std::string_view comments) {
   touch();
   if (std::exchange(has_forgotten_, false))
     return refusal_json(
         console_, output_, statement,
         {"notebook_has_forgotten", {}, {{"megabytes", mebibytes(limits_.kept)}}, std::nullopt}, facts);
   try {
-    return answer_json(console_, output_, statement, limits_.answer, facts);
+    return answer_json(console_, output_, {.text = statement, .annotations = comments}, limits_.answer,
+                       facts);
   } catch (const std::exception&) {
     if (!account_.has_refused()) throw;
   }

@@ -93,8 +93,9 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   void set_language(Language language);
   /// How wide texts for people are.
   void set_columns(std::size_t columns);
-  /// `facts`: are filled, if somebody asks for them.
-  std::string answer(const std::string& statement, AnswerFacts* facts = nullptr);
+  /// `facts`: are filled, if somebody asks for them. `comments`: those before the statement (ScriptStatement::annotations).
+  std::string answer(const std::string& statement, AnswerFacts* facts = nullptr,
+                     std::string_view comments = {});
   LessonPlace lesson_place() const;
   /// {"begin":7,"candidates":[{"text":"posts","note":"","blank_follows":false}]}, where 7 is a byte of the text.
   std::string complete(const std::string& text, std::size_t cursor);

@@ -129,6 +129,8 @@ function parts_of(statement, answer, actions) {
   const is_for_programs = answer.text !== "" && !picture;
   const has_table = answer.rows && !drawing && !is_for_programs;
   if (has_table && (answer.rows.length > 0 || !answer.refusal)) parts.push(...table_of(answer));
+  // What is said beside an answer is no answer.
+  if (parts.length === 0 && answer.notices.length > 0 && answer.outcome === "done") parts.push(make("p", { class: "facts" }, say("done")));
   for (const notice of answer.notices) parts.push(show_diagnostic(notice, statement, actions));
   for (const each of answer.placed ?? []) parts.push(show_diagnostic({ ...each, replacement: undefined }, "", actions));
   for (const text of [answer.remarks, answer.trace]) if (text) parts.push(lines_of(text));

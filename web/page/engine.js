@@ -54,8 +54,9 @@ export const has_begun = () => is_begun;
 /** The code word of the visitor; empty if there is one database. */
 export const code_word = () => code;
 
-/** `columns`: how many characters a line of text has room for. */
-export const answer = (statement, columns) => send("answer", { statement, columns, language: language() });
+/** `columns`: how many characters a line of text has room for; `comments`: those of the statement, as split() tells them. */
+export const answer = (statement, columns, comments = "") =>
+  send("answer", { statement, columns, language: language(), ...(comments && { comments }) });
 /** As above, for what the page itself types beside the editor. */
 export const answer_beside = (statement, columns) => send("answer", { statement, columns, language: language(), beside: 1 });
 export const schema = () => send("schema", {});

@@ -51,7 +51,7 @@ async function run_one(statement, group, spans) {
   group.append(article);
   remember(statement.text);
   try {
-    const answer = await engine.answer(statement.text, columns_of(at("answers")));
+    const answer = await engine.answer(statement.text, columns_of(at("answers")), statement.comments);
     show_answer(article, statement, answer, spans);
     return answer.outcome === "done" || answer.outcome === "refused";
   } catch (fault) {
@@ -137,7 +137,7 @@ function draw_diagram() {
 }
 
 /** Runs statements that are not in the editor. */
-export const run_text = text => run_of(text, all => all.map(statement => ({ text: statement.text, from: -1 })));
+export const run_text = text => run_of(text, all => all.map(statement => ({ ...statement, from: -1 })));
 
 export function run_all() {
   run(all => all);

@@ -26,7 +26,8 @@ std::string_view Site::language() const {
 }
 
 Notebook::Work Site::answering(const PageMessage& message, const Sender& sender) const {
-  return [statement = message.text("statement"), language = find_language(message.optional_text("language")),
+  return [statement = message.text("statement"), comments = message.optional_text("comments"),
+          language = find_language(message.optional_text("language")),
           columns = message.number_or(kUsualColumns, "columns"),
           is_beside = message.number_or(0, "beside") > 0, student = sender.student](Notebook& notebook) {
     student->keep_again();
@@ -34,7 +35,7 @@ Notebook::Work Site::answering(const PageMessage& message, const Sender& sender)
     notebook.set_columns(columns);
     AnswerFacts facts;
     const ClassTime begin = std::chrono::steady_clock::now();
-    std::string answer = notebook.answer(statement, &facts);
+    std::string answer = notebook.answer(statement, &facts, comments);
     const ClassTime end = std::chrono::steady_clock::now();
     student->note_place(notebook.lesson_place(), end);
     if (!is_beside || !begins_command(statement))

@@ -6,8 +6,9 @@
 //                                             word of the visitor, who without one begins an empty notebook
 //            /answer    {"statement",         the Answer (docs/schema/answer.schema.json); its texts for people have so
 //                        "language"?,         many columns; `beside` is 1 for a command that the page itself gives, which
-//                        "columns"?,          the teacher does not see
-//                        "beside"?}
+//                        "columns"?,          the teacher does not see; `comments` are those that /split tells
+//                        "beside"?,
+//                        "comments"?}
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}              the statements of a text, with their places

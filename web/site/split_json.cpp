@@ -14,8 +14,10 @@ std::string split_json(std::string_view text) {
   splitter.end();
   std::string statements;
   const auto add = [&](const ScriptStatement& statement) {
-    add_json(statements, fmt::format(R"({{"line":{},"column":{},"text":{}}})", statement.line,
-                                     statement.column, json_string(statement.text)));
+    const std::string comments =
+        statement.annotations.empty() ? "" : R"(,"comments":)" + json_string(statement.annotations);
+    add_json(statements, fmt::format(R"({{"line":{},"column":{},"text":{}{}}})", statement.line,
+                                     statement.column, json_string(statement.text), comments));
   };
   while (const std::optional<ScriptStatement> statement = splitter.next()) add(*statement);
   if (const std::optional<ScriptStatement> rest = splitter.finish()) add(*rest);

@@ -33,7 +33,8 @@ inline constexpr Words kServerWords[] = {
      "语句指定、写入或显示的内容在执行时保存在内存中，而内存是与其他人共用的。",
      "一次少指定一些行，写较短的值。"},
     {"notebook_has_forgotten", "除了表以外还保存了超过 {megabytes} MiB，这些内容已被放弃",
-     "PARAMETER 的值、TIMELINE 的步骤和 SHOW SESSION 的跟踪保存在内存中，而内存是与其他人共用的。表没有变化。"
+     "PARAMETER 的值、TIMELINE 的步骤、SHOW SESSION "
+     "的跟踪和被静音的检查保存在内存中，而内存是与其他人共用的。表没有变化。"
      "这条语句没有执行。",
      "再执行一次；重新设置它需要的参数。"},
     {"too_many_queries", "QUERIES 指定了超过 {queries|条查询|条查询}",

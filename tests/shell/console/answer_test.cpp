@@ -1,12 +1,15 @@
 // What statements and commands answer, as data.
 #include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
+#include "shell/console/commands.h"
 #include "shell/console/statement_runner.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <thread>
 
 #include "json_schema.h"
@@ -35,9 +38,11 @@ struct World {
   KeptOutput output;
   Console console{connection, settings, output};
 
-  std::string text(const std::string& statement) { return answer_json(console, output, statement); }
-  json ask(const std::string& statement) {
-    const json answer = json::parse(text(statement));
+  std::string text(const std::string& statement, const std::string& comments = {}) {
+    return answer_json(console, output, {.text = statement, .annotations = comments});
+  }
+  json ask(const std::string& statement, const std::string& comments = {}) {
+    const json answer = json::parse(text(statement, comments));
     INFO(statement << ": " << answer.dump());
     CHECK(faults_of(answer, read_schema("answer")) == std::vector<std::string>{});
     for (const json& notice : answer["notices"])
@@ -69,8 +74,8 @@ TEST_CASE("a statement answers rows with their types, and what it did to the ses
   CHECK(rows["has_more"] == false);
   CHECK(rows["keyspace"] == "k");
   CHECK(world.ask("EXIT")["outcome"] == "leave");
-  const std::string few =
-      answer_json(world.console, world.output, "SELECT * FROM posts WHERE author = 'ann'", {.rows = 1});
+  const std::string few = answer_json(world.console, world.output,
+                                      {.text = "SELECT * FROM posts WHERE author = 'ann'"}, {.rows = 1});
   CHECK(json::parse(few)["rows"].size() == 1);
   CHECK(json::parse(few)["has_more"] == true);
 }
@@ -87,6 +92,112 @@ TEST_CASE("a refusal is an answer, and ADVISE LAST knows it") {
   CHECK(world.ask("EXPLAIN SELECT * FROM posts WHERE title = 'first'")["refusal"]["code"] == "E301");
   CHECK(world.ask("SELEC 1")["outcome"] == "refused");
   CHECK(world.ask("WIDTH wide")["refusal"]["code"] == "E114");
+}
+
+namespace {
+
+std::vector<std::string> codes_of(const json& diagnostics) {
+  std::vector<std::string> codes;
+  for (const json& each : diagnostics) codes.push_back(each["code"]);
+  return codes;
+}
+
+constexpr const char* kLikes = "CREATE TABLE likes (user text, at timestamp, PRIMARY KEY (user, at))";
+
+}  // namespace
+
+TEST_CASE(
+    "what is said beside an answer is the same at a terminal and in JSON, whatever kind of result it is") {
+  struct Said {
+    const char* statement;
+    std::vector<std::string> codes;
+  };
+  const Said cases[] = {
+      {kLikes, {"L501"}},
+      {"CREATE INDEX ON posts (likes)", {"L522"}},
+      {"INSERT INTO posts (author, id, title, likes) VALUES ('eve', 1, 'x', null)", {"W408"}},
+      {"INSERT INTO posts (author, id, title) VALUES ('eve', 1, 'y')", {"W404"}},
+      {"INSERT INTO posts (author, id, title) VALUES ('eve', 1, 'y')", {"W405"}},
+      {"SELECT * FROM posts WHERE title = 'x' ALLOW FILTERING", {"W402"}},
+      {"INSERT INTO posts (author, id) VALUES ('eve', 1) IF NOT EXISTS", {}},
+      {"BEGIN UNLOGGED BATCH INSERT INTO posts (author, id) VALUES ('a', 1); INSERT INTO posts (author, id) "
+       "VALUES "
+       "('b', 1); APPLY BATCH",
+       {"W413"}},
+      {"EXPLAIN SELECT * FROM posts WHERE title = 'x'", {"E301"}},
+      {"USE k", {}},
+      {"DROP TABLE likes", {}}};
+  World answered;
+  World shown;
+  for (World* world : {&answered, &shown}) {
+    world->set_up();
+    world->connection.set_notices(Notices::all);
+  }
+  shown.settings.diagnostic_form = DiagnosticForm::json;
+  for (const Said& each : cases) {
+    INFO(each.statement);
+    const json answer = answered.ask(each.statement);
+    std::vector<std::string> codes = codes_of(answer["notices"]);
+    if (answer.contains("refusal")) codes.push_back(answer["refusal"]["code"]);
+    CHECK(codes == each.codes);
+    KeptOutput output;
+    StatementRunner(shown.console, output).run({.text = each.statement}, "");
+    std::istringstream lines(output.take_diagnostics());
+    json diagnostics = json::array();
+    for (std::string line; std::getline(lines, line);) diagnostics.push_back(json::parse(line));
+    CHECK(codes_of(diagnostics) == each.codes);
+  }
+}
+
+TEST_CASE("a comment silences a lint, whichever front end has run the statement") {
+  World world;
+  world.set_up();
+  const auto lints = [&] { return codes_of(world.ask("LINT likes")["document"]["lints"]); };
+  SECTION("before a statement that is answered as JSON") {
+    CHECK(world.ask(kLikes, "-- @allow L501 likes are rare\n")["notices"].empty());
+  }
+  SECTION("within one") {
+    const std::string statement(kLikes);
+    CHECK(world.ask(statement + " -- @allow L501 likes are rare\n;")["notices"].empty());
+  }
+  SECTION("before a statement that is shown, also if it is only tried") {
+    world.settings.dry_run = GENERATE(false, true);
+    KeptOutput shown;
+    StatementRunner runner(world.console, shown);
+    runner.run({.text = kLikes, .annotations = "-- @allow L501 likes are rare\n"}, "");
+    CHECK(shown.take_diagnostics().find("L501") == std::string::npos);
+    world.settings.dry_run = false;
+  }
+  CHECK(lints().empty());
+  CHECK(world.ask("LINT OFF")["text"] == "Silenced: L501 (k.likes)\n");
+  world.ask("LINT ON L501");
+  CHECK(lints() == std::vector<std::string>{"L501"});
+}
+
+TEST_CASE("a trace that was shown is shown again by SHOW SESSION, as it was") {
+  World world;
+  world.set_up();
+  world.ask("TRACING ON");
+  for (const char* statement :
+       {"SELECT * FROM posts WHERE author = 'ann'", "SELECT * FROM posts WHERE title = 'x'"}) {
+    const std::string trace = world.ask(statement)["trace"];
+    const std::string id = trace.substr(trace.find(": ") + 2, 36);
+    INFO(trace);
+    const json again = world.ask("SHOW SESSION " + id);
+    CHECK(again["notices"].empty());
+    CHECK(again["text"] == trace);
+  }
+}
+
+TEST_CASE("a statement that was not run is answered with all that an answer has") {
+  World world;
+  world.set_up();
+  world.ask("POLICY cassandra");
+  const json answer = json::parse(
+      refusal_json(world.console, world.output, "SELECT 1", {"memory_used_up", {}, {}, std::nullopt}));
+  CHECK(faults_of(answer, read_schema("answer")) == std::vector<std::string>{});
+  CHECK(answer["outcome"] == "broken");
+  CHECK(answer["session"]["policy"] == "cassandra");
 }
 
 TEST_CASE("a refusal after which nothing can succeed says so") {
@@ -216,10 +327,44 @@ TEST_CASE("commands that draw, report or list answer documents") {
   CHECK(world.ask("CONSISTENCY")["text"] == "Current consistency level is ONE.\n");
 }
 
+TEST_CASE("each command that answers a document has a schema for it") {
+  const ScratchFolder folder;
+  // By the words of commands: what is typed, and the name of the schema; empty: it answers none.
+  const std::map<std::string, std::pair<std::string, std::string>> documents{
+      {"HELP", {"HELP LIMIT", "help"}},
+      {"EXAMPLES", {"EXAMPLES", "examples"}},
+      {"LINT", {"LINT", "lints"}},
+      {"ADVISE", {"ADVISE SELECT * FROM posts WHERE title = 'x';", "advice"}},
+      {"CELLS", {"CELLS posts", "cells"}},
+      {"MAP", {"MAP posts", "map"}},
+      {"SIZE", {"SIZE posts", "size"}},
+      {"HISTOGRAM", {"HISTOGRAM posts", "histogram"}},
+      {"TOMBSTONES", {"TOMBSTONES posts", "tombstones"}},
+      {"TIMELINE", {"TIMELINE posts WHERE author = 'ann'", "timeline"}},
+      {"RING", {"RING 4 posts", "ring"}},
+      {"MATRIX", {"MATRIX QUERIES 'SELECT * FROM posts WHERE author = ?'", "matrix"}},
+      {"CHEBOTKO", {"CHEBOTKO", "chebotko"}},
+      {"COPY", {"COPY posts TO '" + (folder.path / "posts.csv").string() + "';", "copy"}}};
+  World world;
+  world.set_up();
+  for (const Command* command : all_commands()) {
+    const std::string word(command->word);
+    const auto found = documents.find(word);
+    const std::string typed = found == documents.end() ? word : found->second.first;
+    INFO(typed);
+    const json answer = world.ask(typed);
+    CHECK(answer.contains("document") == (found != documents.end()));
+    if (found == documents.end() || !answer.contains("document")) continue;
+    CHECK(faults_of(answer["document"], read_schema(found->second.second)) == std::vector<std::string>{});
+    world.ask("USE k");
+  }
+}
+
 TEST_CASE("text that is drawn without an end is cut") {
   World world;
   world.set_up();
-  const json cut = json::parse(answer_json(world.console, world.output, "CELLS posts", {.text = 20}));
+  const json cut =
+      json::parse(answer_json(world.console, world.output, {.text = "CELLS posts"}, {.text = 20}));
   CHECK(cut["text"].get<std::string>().size() <= 24);
   CHECK(cut["text"].get<std::string>().ends_with("...\n"));
   CHECK(cut["is_cut"] == true);
