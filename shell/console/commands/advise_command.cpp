@@ -227,7 +227,8 @@ bool is_advice_for_file(std::span<const CommandWord> words) {
 }
 
 constexpr Command kAdviseCommands[] = {
-    {"ADVISE", "", "SELECT ...; | LAST | FILE 'file' [APPLY]", "the table that serves a query",
+    {"ADVISE", "", "SELECT ... [APPLY]; | LAST [APPLY] | FILE 'file' [APPLY]",
+     "the table that serves a query",
      "ADVISE SELECT ... [APPLY];         the table that serves the query, as CQL: why each column of its key "
      "is where\n"
      "                                   it is, the query for it, and the writes that keep it; or what there "
