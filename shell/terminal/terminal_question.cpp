@@ -43,13 +43,13 @@ std::string password_question(const std::string& user, Language language) {
 std::optional<std::string> ask_at_terminal(const std::string& question, TypingShown shown) {
   const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   if (terminal < 0) return std::nullopt;
-  dprintf(terminal, "%s", question.c_str());
   std::string typed;
   char byte = 0;
   ssize_t got = 0;
   {
     std::optional<HiddenTyping> hidden;
-    if (shown == TypingShown::no) hidden.emplace(terminal);
+    if (shown == TypingShown::no) hidden.emplace(terminal);  // first: who sees the question may type at once
+    dprintf(terminal, "%s", question.c_str());
     while ((got = read(terminal, &byte, 1)) == 1 && byte != '\n') typed += byte;
   }
   const bool is_given_up = got != 1;
