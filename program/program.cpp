@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "program/cluster.h"
-#include "program/environment.h"
-#include "program/options.h"
+#include "program/options/environment.h"
+#include "program/options/options.h"
 #include "program/script_run.h"
 #include "program/subcommands/check_command.h"
 #include "program/subcommands/class_command.h"
@@ -26,8 +26,8 @@
 #include "shell/completion/completer.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/configuration/configuration_files.h"
+#include "shell/console/report/statement_runner.h"
 #include "shell/console/script/script_runner.h"
-#include "shell/console/statement_runner.h"
 #include "shell/editor/external_editor.h"
 #include "shell/editor/interrupt.h"
 #include "shell/editor/line_editor.h"

@@ -64,4 +64,7 @@ std::string to_upper(std::string_view text);
 /// Removes blanks and control characters of ASCII from both ends, as String.trim() of Java does.
 std::string_view trim(std::string_view text);
 
+/// Text from elsewhere (pasted, of a file) as lines that end with \n; what is no UTF-8 is replaced by U+FFFD.
+std::string clean_paste(std::string_view text);
+
 }  // namespace cellar

@@ -1,7 +1,7 @@
 // What statements and commands answer, as data.
 #include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
-#include "shell/console/statement_runner.h"
+#include "shell/console/report/statement_runner.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>

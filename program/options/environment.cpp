@@ -1,0 +1,76 @@
+#include "program/options/environment.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+namespace cellar {
+
+namespace {
+
+/// Returns an empty text for a variable that is not set.
+std::string value_of(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+PersonalFolders personal_folders() {
+  PersonalFolders folders{.home = value_of("HOME"), .configuration = value_of("XDG_CONFIG_HOME")};
+  if (folders.configuration.is_relative() && !folders.home.empty())
+    folders.configuration = folders.home / ".config";
+  if (folders.configuration.is_relative()) folders.configuration.clear();
+  return folders;
+}
+
+std::filesystem::path default_history_file() {
+  for (const char* name : {"CELLAR_HISTORY", "CQL_HISTORY"}) {
+    if (const char* const file = std::getenv(name)) return file;  // an empty name: no file
+  }
+  if (const std::string state = value_of("XDG_STATE_HOME"); !state.empty()) {
+    const std::filesystem::path folder = std::filesystem::path(state) / "cellar";
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    return folder / "history";
+  }
+  const std::string home = value_of("HOME");
+  return home.empty() ? std::filesystem::path() : std::filesystem::path(home) / ".cellar_history";
+}
+
+std::string preferred_editor() {
+  const std::string visual = value_of("VISUAL");
+  return visual.empty() ? value_of("EDITOR") : visual;
+}
+
+bool can_place_cursor() {
+  const std::string terminal = value_of("TERM");
+  return !terminal.empty() && terminal != "dumb";
+}
+
+Language language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const std::string value = value_of(name);
+    if (!value.empty()) return language_of_locale(value);
+  }
+  return Language::english;
+}
+
+bool wants_colour(int descriptor, std::optional<bool> configured) {
+  if (!value_of("NO_COLOR").empty()) return false;
+  if (configured) return *configured;
+  return can_place_cursor() && isatty(descriptor) != 0;
+}
+
+void take_output_environment(OutputSettings& settings) {
+  settings.format.timestamp = value_of("CQLSH_DEFAULT_TIMESTAMP_FORMAT");
+  const std::string zone = value_of("TZ");
+  if (zone.empty()) return;
+  settings.format.zone = TimeZone::find(zone);
+  // Such as CET-1CEST, which the C library reads.
+  if (!settings.format.zone) settings.format.zone = TimeZone::find("LOCAL");
+}
+
+}  // namespace cellar
