@@ -56,7 +56,7 @@ void take_command(Answer& found, const ShellSettings& settings, KeptOutput& outp
 void take_statement(Answer& found, ShellSettings& settings, const std::string& statement,
                     CheckedAnswer& answer) {
   pull(found.rows, answer);
-  answer.notices = shown_notices(found.rows.notices(), settings.silenced_lints, settings.lint_levels);
+  answer.notices = notices_to_show(found.rows.notices(), settings.silenced_lints, settings.lint_levels);
   if (!std::ranges::all_of(answer.notices, is_notice)) settings.note_refused(statement);
   for (const Diagnostic& notice : answer.notices) settings.note_met(notice, statement);
   if (answer.columns.size() != 1) return;

@@ -233,7 +233,7 @@ class Diagnostics {
     };
     text += member(
         "notices",
-        json_list(shown_notices(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
+        json_list(notices_to_show(answer_.notices, settings.silenced_lints, settings.lint_levels), notice));
     if (!answer_.placed.empty()) text += member("placed", json_list(answer_.placed, placed));
     if (!answer_.refusal) return text;
     settings.note_refused(statement_);

@@ -176,15 +176,15 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
     settings_.silenced_lints.read_comments({}, statement.text, connection_.keyspace());
   std::string linted;  // the table that LINT tells more about
   for (const Diagnostic& notice :
-       shown_notices(std::move(notices), settings_.silenced_lints, settings_.lint_levels)) {
+       notices_to_show(std::move(notices), settings_.silenced_lints, settings_.lint_levels)) {
     if (!is_notice(notice)) {
       settings_.note_refused(statement.text);
       outcome = report(notice, statement, file);
       continue;
     }
-    const ShownNotices::Show shown = shown_notices_.note(notice, !in_script_);
-    if (shown == ShownNotices::Show::nothing) continue;
-    show(is_lint(notice) || shown == ShownNotices::Show::line ? in_a_line : form, notice, statement, file);
+    const RepeatedNotices::Show shown = repeated_notices_.note(notice, !in_script_);
+    if (shown == RepeatedNotices::Show::nothing) continue;
+    show(is_lint(notice) || shown == RepeatedNotices::Show::line ? in_a_line : form, notice, statement, file);
     if (is_lint(notice)) linted = table_of(notice);
   }
   if (!linted.empty() && form == DiagnosticForm::full)
@@ -196,12 +196,12 @@ Outcome StatementRunner::give(std::vector<Diagnostic> notices, const ScriptState
 void StatementRunner::give(const LateNotice& earned, const ScriptStatement& statement,
                            std::string_view file) {
   give(std::vector{earned.notice}, statement, file);
-  shown_notices_.count(earned.notice, earned.times - 1);
+  repeated_notices_.count(earned.notice, earned.times - 1);
 }
 
 void StatementRunner::end_script() {
   const std::string counts =
-      shown_notices_.take_counts(connection_.take_untold_notices(), settings_.language);
+      repeated_notices_.take_counts(connection_.take_untold_notices(), settings_.language);
   if (settings_.diagnostic_form != DiagnosticForm::json) output_.write_diagnostic(counts);
 }
 

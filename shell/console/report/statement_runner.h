@@ -19,7 +19,7 @@
 #include "shell/connection/late_writes.h"
 #include "shell/console/console.h"
 #include "shell/console/report/refused_names.h"
-#include "shell/console/report/shown_notices.h"
+#include "shell/console/report/repeated_notices.h"
 #include "shell/console/settings.h"
 #include "shell/render/output.h"
 #include "shell/render/printer.h"
@@ -90,7 +90,7 @@ class StatementRunner {
   Output& output_;
   Printer printer_;
   RunnerHooks hooks_;
-  ShownNotices shown_notices_;
+  RepeatedNotices repeated_notices_;
   std::optional<Diagnostic> refusal_;  // of the running statement, if it was not thrown
   std::string lesson_;                 // Answer::lesson of the running statement
   bool in_script_ = false;

@@ -119,8 +119,8 @@ std::vector<std::string> SilencedLints::texts() const {
   return texts;
 }
 
-std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced,
-                                      const LintLevels& levels) {
+std::vector<Diagnostic> notices_to_show(std::vector<Diagnostic> notices, const SilencedLints& silenced,
+                                        const LintLevels& levels) {
   std::erase_if(notices, [&](const Diagnostic& notice) {
     return is_lint(notice) && (silenced.silences(notice) || levels.level_of(notice) == LintLevel::off);
   });

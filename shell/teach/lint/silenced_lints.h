@@ -43,7 +43,7 @@ std::string table_of(const Diagnostic& notice);
 
 /// Returns the notices of a statement that are to be shown: without silenced lints, with those of the level `error`, and
 /// with at most two others, which weigh most.
-std::vector<Diagnostic> shown_notices(std::vector<Diagnostic> notices, const SilencedLints& silenced,
-                                      const LintLevels& levels);
+std::vector<Diagnostic> notices_to_show(std::vector<Diagnostic> notices, const SilencedLints& silenced,
+                                        const LintLevels& levels);
 
 }  // namespace cellar

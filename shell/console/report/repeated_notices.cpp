@@ -1,4 +1,4 @@
-#include "shell/console/report/shown_notices.h"
+#include "shell/console/report/repeated_notices.h"
 
 #include <chrono>
 
@@ -8,7 +8,7 @@
 
 namespace cellar {
 
-ShownNotices::Show ShownNotices::note(const Diagnostic& notice, bool at_prompt) {
+RepeatedNotices::Show RepeatedNotices::note(const Diagnostic& notice, bool at_prompt) {
   // Two messages of one code may come with one statement, and say different things.
   if (given_[{notice.id, notice.subject.value_or(Subject()).name}]++ == 0) return Show::full;
   // What a lesson says does not change from one statement to the next.
@@ -17,11 +17,11 @@ ShownNotices::Show ShownNotices::note(const Diagnostic& notice, bool at_prompt) 
   return Show::nothing;
 }
 
-void ShownNotices::count(const Diagnostic& notice, std::size_t times) {
+void RepeatedNotices::count(const Diagnostic& notice, std::size_t times) {
   if (times > 0) counted_[std::string(notice.code())] += times;
 }
 
-std::string ShownNotices::take_counts(const UntoldNotices& further, Language language) {
+std::string RepeatedNotices::take_counts(const UntoldNotices& further, Language language) {
   for (const auto& [code, count] : further.counts) counted_[code] += count;
   std::string text;
   for (const auto& [code, count] : counted_)

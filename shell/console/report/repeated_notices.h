@@ -19,7 +19,7 @@
 
 namespace cellar {
 
-class ShownNotices {
+class RepeatedNotices {
  public:
   enum class Show { full, line, nothing };
 
