@@ -16,6 +16,12 @@ std::string value_of(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
+/// The program's own folder; empty: there is none.
+std::filesystem::path state_folder() {
+  const std::string state = value_of("XDG_STATE_HOME");
+  return state.empty() ? std::filesystem::path() : std::filesystem::path(state) / "cellar";
+}
+
 }  // namespace
 
 PersonalFolders personal_folders() {
@@ -30,14 +36,15 @@ std::filesystem::path default_history_file() {
   for (const char* name : {"CELLAR_HISTORY", "CQL_HISTORY"}) {
     if (const char* const file = std::getenv(name)) return file;  // an empty name: no file
   }
-  if (const std::string state = value_of("XDG_STATE_HOME"); !state.empty()) {
-    const std::filesystem::path folder = std::filesystem::path(state) / "cellar";
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    return folder / "history";
-  }
+  if (const std::filesystem::path folder = state_folder(); !folder.empty()) return folder / "history";
   const std::string home = value_of("HOME");
   return home.empty() ? std::filesystem::path() : std::filesystem::path(home) / ".cellar_history";
+}
+
+void make_state_folder(const std::filesystem::path& history) {
+  std::error_code unmade;  // what cannot be kept there is a fault that the prompt tells
+  if (history.has_parent_path() && history.parent_path() == state_folder())
+    std::filesystem::create_directories(history.parent_path(), unmade);
 }
 
 std::string preferred_editor() {
@@ -63,6 +70,8 @@ bool wants_colour(int descriptor, std::optional<bool> configured) {
   if (configured) return *configured;
   return can_place_cursor() && isatty(descriptor) != 0;
 }
+
+std::string line_before_prompt() { return value_of("CQLSH_PROMPT"); }
 
 void take_output_environment(OutputSettings& settings) {
   settings.format.timestamp = value_of("CQLSH_DEFAULT_TIMESTAMP_FORMAT");
