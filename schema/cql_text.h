@@ -2,6 +2,7 @@
 //
 // In:      plain schema data.
 // Out:     CREATE statements ending in `;`, in the layout of Cassandra's DESCRIBE.
+// Refused: nothing.
 //
 // Sources: cql_text.cpp (keyspaces and types), table_cql_text.cpp, described_things.cpp (describe_all).
 #pragma once

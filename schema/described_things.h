@@ -2,6 +2,7 @@
 //
 // In:      keyspaces of the schema, and the database's own.
 // Out:     objects in an order in which their statements can run.
+// Refused: nothing.
 #pragma once
 
 #include <string>

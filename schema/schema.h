@@ -4,6 +4,7 @@
 // Out:     the same, to be looked up by name; canonical CQL text is in schema/cql_text.h. A table's id is
 //          given by the store and never used again. A column's id is unique within its table for as long as
 //          the table's id lives, columns that were dropped included.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // Text as bytes: UTF-8, lower case, quotes.
 //
-// In and out: UTF-8. Nothing here refuses: absence of a value is std::nullopt.
+// In:      bytes; UTF-8 unless it is asked whether they are.
+// Out:     UTF-8, positions, lengths; std::nullopt for what is not there.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>
