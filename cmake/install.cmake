@@ -66,7 +66,7 @@ function(cellar_public_headers header found)
 endfunction()
 
 set(public_headers)
-foreach(header database/database.h executor/system/system_rows.h refusal/render.h)
+foreach(header database/database.h executor/copy/table_copy.h executor/system/system_rows.h parser/lone_literal.h refusal/render.h)
   cellar_public_headers(${header} public_headers)
 endforeach()
 foreach(header ${public_headers})

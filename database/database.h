@@ -74,9 +74,7 @@
 #include "database/request.h"
 #include "database/schema_event.h"
 #include "database/trace.h"
-#include "executor/copy/table_copy.h"
 #include "executor/system/system_facts.h"
-#include "parser/lone_literal.h"
 #include "planner/policy.h"
 #include "refusal/language.h"
 #include "refusal/refusal.h"
@@ -87,7 +85,10 @@
 namespace cellar {
 
 class Store;
-struct Snapshot;  // database/snapshot.h
+struct CopiedRows;   // executor/copy/table_copy.h
+struct LoneLiteral;  // parser/lone_literal.h
+struct Snapshot;     // database/snapshot.h
+struct TableCopy;    // executor/copy/table_copy.h
 
 class WorkerPool;
 /// Threads for submitted requests. Databases that are opened with copies of one WorkerThreads share them, so that a
@@ -306,7 +307,7 @@ class Session {
   /// Returns true if another session or process waits for the group to end so that it can write.
   bool group_is_waited_for() const;
 
-  /// Copies the rows of a table into one with another key (executor/copy/table_copier.h). Some thousand rows at a time
+  /// Copies the rows of a table into one with another key (executor/copy/table_copy.h). Some thousand rows at a time
   /// become durable together; other writers come between them, and so may WaitForWriter::interrupted, after which the
   /// copy may begin anew: a row that is copied twice stays the same. Refused if a group is open.
   CopiedRows copy_table(const TableCopy& copy, const CopyProgress& progress = nullptr);

@@ -16,7 +16,7 @@
 #include "database/schema_event.h"
 #include "executor/result_row.h"
 #include "refusal/refusal.h"
-#include "storage/rows/read/read_counters.h"
+#include "storage/rows/read_counters.h"
 #include "types/value/value.h"
 
 namespace cellar {

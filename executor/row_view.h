@@ -12,7 +12,7 @@
 
 #include "executor/result_row.h"
 #include "schema/schema.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "planner/names.h"
-#include "schema/description.h"
+#include "schema/described_things.h"
 #include "schema/record.h"
 #include "schema/record_fields.h"
 #include "schema/system_keyspaces.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <utility>
 
-#include "program/environment.h"
+#include "program/options/environment.h"
 #include "shell/console/configuration/configuration_files.h"
 #include "shell/files/home.h"
 #include "shell/terminal/terminal_question.h"

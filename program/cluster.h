@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "client/cluster_connection.h"
-#include "program/connect_options.h"
+#include "program/options/connect_options.h"
 
 namespace cellar {
 

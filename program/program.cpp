@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <utility>
 
 #include "program/cluster.h"
-#include "program/environment.h"
-#include "program/options.h"
+#include "program/options/environment.h"
+#include "program/options/options.h"
 #include "program/script_run.h"
 #include "program/subcommands/check_command.h"
 #include "program/subcommands/class_command.h"
@@ -26,8 +25,8 @@
 #include "shell/completion/completer.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/configuration/configuration_files.h"
+#include "shell/console/report/statement_runner.h"
 #include "shell/console/script/script_runner.h"
-#include "shell/console/statement_runner.h"
 #include "shell/editor/external_editor.h"
 #include "shell/editor/interrupt.h"
 #include "shell/editor/line_editor.h"
@@ -68,7 +67,7 @@ ShellSettings settings_of(const Options& options) {
   settings.language = options.language;
   settings.keeps_history =
       !options.disable_history && !settings.configuration.switch_of("history", "disabled").value_or(false);
-  if (const char* line = std::getenv("CQLSH_PROMPT")) settings.line_before_prompt = line;
+  settings.line_before_prompt = line_before_prompt();
   settings.stop = interrupt_token();
   settings.input_is_typed = isatty(STDIN_FILENO) != 0;
   settings.dry_run = options.dry_run;
@@ -124,15 +123,8 @@ void add_lessons(ConsoleHooks& hooks, LessonPlayer& lessons, const Shell& shell)
   };
 }
 
-void run_prompt(const Shell& shell, ConsoleHooks hooks) {
-  auto& [connection, database, settings, output, console, runner, scripts] = shell;
-  settings.at_prompt = true;
-  const std::filesystem::path history = settings.keeps_history ? default_history_file() : "";
-  LineEditor editor({.history_file = history,
-                     .colour = settings.colour_results,
-                     .can_place_cursor = can_place_cursor(),
-                     .external_editor = preferred_editor(),
-                     .complete = Completer(connection, settings.home)});
+/// What a person types beside statements: answers, lines behind a COPY, texts in an editor of their own.
+void add_editor(ConsoleHooks& hooks, LineEditor& editor, const Shell& shell) {
   hooks.history = [&editor] { return editor.history(); };
   hooks.type = [&editor](std::string text) { editor.begin_with(std::move(text)); };
   hooks.edit = [editor_of_person = preferred_editor(), &settings = shell.settings](
@@ -146,7 +138,7 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
     }
     return std::optional(std::get<std::string>(std::move(saved)));
   };
-  hooks.ask = [&editor, &output](const std::string& prompt) -> std::optional<std::string> {
+  hooks.ask = [&editor, &output = shell.output](const std::string& prompt) -> std::optional<std::string> {
     output.flush();
     TypedText typed = editor.read_line(prompt);
     if (typed.kind == TypedText::Kind::end)
@@ -154,13 +146,26 @@ void run_prompt(const Shell& shell, ConsoleHooks hooks) {
     if (typed.kind != TypedText::Kind::text) return std::nullopt;
     return std::move(typed.text);
   };
-  hooks.read_line = [&editor, &scripts, &output](std::string& line) {
+  hooks.read_line = [&editor, &scripts = shell.scripts, &output = shell.output](std::string& line) {
     if (scripts.is_running()) return scripts.read_line(line);
     output.flush();
     TypedText typed = editor.read_line("[copy] ");
     line = std::move(typed.text);
     return typed.kind == TypedText::Kind::text;
   };
+}
+
+void run_prompt(const Shell& shell, ConsoleHooks hooks) {
+  auto& [connection, database, settings, output, console, runner, scripts] = shell;
+  settings.at_prompt = true;
+  const std::filesystem::path history = settings.keeps_history ? default_history_file() : "";
+  make_state_folder(history);
+  LineEditor editor({.history_file = history,
+                     .colour = settings.colour_results,
+                     .can_place_cursor = can_place_cursor(),
+                     .external_editor = preferred_editor(),
+                     .complete = Completer(connection, settings.home)});
+  add_editor(hooks, editor, shell);
   hooks.complain = [&runner](const Diagnostic& fault, const std::string& typed) {
     runner.report(fault, {.text = typed}, {});
   };

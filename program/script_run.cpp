@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "program/words/program_words.h"
-#include "schema/description.h"
+#include "schema/described_things.h"
 #include "shell/editor/interrupt.h"
 #include "shell/terminal/wrong_database.h"
 #include "types/names.h"

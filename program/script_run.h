@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "program/options.h"
+#include "program/options/options.h"
 #include "shell/console/script/script_runner.h"
 #include "shell/teach/cells/lesson_clock.h"
 

@@ -7,6 +7,9 @@
 //          (fix). A whole statement or command that they propose is in backquotes: a test runs it. Another
 //          language is another table with the same ids and parameters (refusal/languages/). The messages that
 //          it may lack are listed in refusal/untranslated.h: their words are those in English.
+// Refused: nothing.
+//
+// Sources: messages.cpp; fill.cpp for the parameters of templates.
 #pragma once
 
 #include <span>

@@ -3,6 +3,7 @@
 // In:      an index and its table.
 // Out:     the type of its entries' values; the target as system_schema and DESCRIBE write it; the options of
 //          a storage-attached index as values.
+// Refused: nothing.
 #pragma once
 
 #include "schema/schema.h"

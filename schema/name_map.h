@@ -3,6 +3,7 @@
 // In:      things with a member `name`.
 // Out:     the same, found by name or one after another. A copy of the map shares what neither changes: a
 //          schema is a snapshot that many threads read, and each CREATE TABLE makes the next one.
+// Refused: nothing.
 //
 // The things lie in chunks, each of which is shared and never changed. A change copies one chunk, and a copy
 // of the map is as many pointers as there are chunks: for 10,000 tables, some 150.

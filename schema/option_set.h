@@ -1,5 +1,9 @@
 // Options that a record of a table need not repeat.  ON DISK: the sets are never changed, new ones are added.
 //
+// In:      the number of a set.
+// Out:     the options of its tables.
+// Refused: nothing.
+//
 // Almost all tables have the options of every new table. Their records name the set that has these options,
 // and list only what differs from it: a start with ten thousand tables reads a third of the bytes.
 #pragma once

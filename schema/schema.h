@@ -1,9 +1,10 @@
 // Keyspaces, tables, columns, indexes, materialized views and user types as plain data.
 //
 // In:      what the planner decided.
-// Out:     the same, to be looked up by name; canonical CQL text is in schema/describe.h. A table's id is
+// Out:     the same, to be looked up by name; canonical CQL text is in schema/cql_text.h. A table's id is
 //          given by the store and never used again. A column's id is unique within its table for as long as
 //          the table's id lives, columns that were dropped included.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 // In:      the name of a keyspace.
 // Out:     the keyspace with its tables, which have ids that no table in the file has. Nothing of them is in the
 //          file: the rows are computed (executor/system/system_rows.h).
+// Refused: nothing.
 #pragma once
 
 #include <span>

@@ -1,5 +1,7 @@
 // Types within the records of the schema.  ON DISK: schema/record.h says how they lie there.
 //
+// In:      a type, or the fields of a record.
+// Out:     the bytes of the type, or the type.
 // Refused: fields that are no type, and user types that are not there (`damaged_schema`).
 #pragma once
 

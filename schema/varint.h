@@ -1,6 +1,8 @@
 // Varints: unsigned numbers in groups of seven bits, lowest first, the high bit set in all bytes but the
 // last. ON DISK.
 //
+// In:      a number, or bytes that begin with one.
+// Out:     its bytes, or the number.
 // Refused: nothing. take_varint() returns nothing for bytes that are no varint.
 #pragma once
 

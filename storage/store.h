@@ -10,7 +10,7 @@
 //
 // The file's format is specified in storage/format/format.h. Values in and out are native-protocol bytes.
 //
-// The values that it takes and returns are in format/mutation.h (writes) and rows/read/reading.h (reads), the options
+// The values that it takes and returns are in format/mutation.h (writes) and rows/reading.h (reads), the options
 // in transaction/store_options.h. Sources: store.cpp (opening), transaction.cpp, simple_read.cpp, write.cpp,
 // compact.cpp.
 #pragma once
@@ -27,7 +27,7 @@
 
 #include "schema/schema.h"
 #include "storage/format/mutation.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 #include "storage/transaction/store_options.h"
 
 namespace cellar {

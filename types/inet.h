@@ -1,4 +1,8 @@
 // Internet addresses between text and their 4 or 16 bytes.
+//
+// In:      a text, or the 4 or 16 bytes of an address.
+// Out:     the bytes, nothing for a text that is no address; or the text.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

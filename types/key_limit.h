@@ -1,4 +1,8 @@
 // How long a key may be: a fact of CQL, whose protocol and files give the length of a key two bytes.
+//
+// In:      nothing.
+// Out:     numbers.
+// Refused: nothing; those who write keys and entries refuse longer ones.
 #pragma once
 
 #include <cstddef>

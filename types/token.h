@@ -2,6 +2,7 @@
 //
 // In:      the values of the columns of a partition key.
 // Out:     its token, as Cassandra's Murmur3Partitioner computes it.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,9 @@
 // A CQL type as plain data, and what can be asked of it.
 //
+// In:      nothing; the parser and the schema fill it.
+// Out:     plain data.
+// Refused: nothing.
+//
 // Values of every type are kept in the bytes of the CQL native protocol (section 6 of its
 // specification): no other in-memory form exists between parser, store and server.
 #pragma once

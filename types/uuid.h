@@ -1,4 +1,8 @@
 // Uuids between text and their 16 bytes, their two orders, and the time that those of version 1 hold.
+//
+// In:      a text, the 16 bytes of a uuid, or a time.
+// Out:     the bytes, nothing for a text that is no uuid; the text; the time; the order of two.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -20,10 +20,9 @@ struct TableOfPlan {
     return plan.statements.empty() ? nullptr : std::visit(*this, plan.statements.front());
   }
   TablePointer operator()(const WritePlan& plan) const { return std::visit(*this, plan); }
-  TablePointer operator()(const DefinitionPlan& plan) const {
-    const auto* const truncate = std::get_if<TruncatePlan>(&plan);
-    return truncate == nullptr ? nullptr : truncate->table;
-  }
+  TablePointer operator()(const DefinitionPlan& plan) const { return std::visit(*this, plan); }
+  TablePointer operator()(const SchemaPlan&) const { return nullptr; }
+  TablePointer operator()(const TruncatePlan& plan) const { return plan.table; }
   TablePointer operator()(const UsePlan&) const { return nullptr; }
   TablePointer operator()(const AnswerPlan&) const { return nullptr; }
 };

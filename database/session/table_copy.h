@@ -7,6 +7,7 @@
 
 #include "database/session/open_group.h"
 #include "database/session/session_wait.h"
+#include "executor/copy/table_copy.h"
 
 namespace cellar {
 

@@ -28,6 +28,23 @@ std::optional<SchemaEvent> event_of(const Statement& statement, const std::strin
   return events.empty() ? std::nullopt : std::optional(events.front());
 }
 
+/// Makes the change that a plan asks for, and returns the schema after it.
+struct PlannedChange {
+  SessionParts& session;
+  RunningStatement& running;
+  WriteTransaction& transaction;
+  const Schema& before;
+
+  SchemaPointer operator()(const SchemaPlan& plan) const {
+    EvaluationContext context = session.database->evaluation_context();
+    running.bind();
+    return run_definition(
+        plan, before, transaction,
+        {running.slots, &context, running.now_seconds(context.now_microseconds), nullptr, {}});
+  }
+  SchemaPointer operator()(const TruncatePlan& plan) const { return run_truncate(plan, before, transaction); }
+};
+
 }  // namespace
 
 ResultPointer StatementDefinition::run() {
@@ -39,8 +56,7 @@ ResultPointer StatementDefinition::run() {
   const std::string keyspace = running_.prepared != nullptr ? planned->keyspace : session_.settings.keyspace;
   // The time of a dropped column must be later than that of every earlier write.
   planned = session_.plans.plan_anew(transaction, running_.statement, keyspace, transaction.next_timestamp());
-  const auto& plan = std::get<DefinitionPlan>(planned->plan.node);
-  const auto* const definition = std::get_if<SchemaPlan>(&plan);
+  const SchemaPlan* const definition = schema_changes_in(planned->plan.node);
   if (definition != nullptr && definition->changes.empty()) return run_unchanged(std::move(transaction));
   const SchemaPointer before = session_.database->schema_of(transaction);
   const SchemaPointer after = change_schema(transaction, *before);
@@ -55,15 +71,8 @@ ResultPointer StatementDefinition::run() {
 }
 
 SchemaPointer StatementDefinition::change_schema(WriteTransaction& transaction, const Schema& before) {
-  const CachedPlan& planned = *running_.planned;
-  const auto& plan = std::get<DefinitionPlan>(planned.plan.node);
-  if (const auto* truncate = std::get_if<TruncatePlan>(&plan))
-    return run_truncate(*truncate, before, transaction);
-  EvaluationContext context = session_.database->evaluation_context();
-  running_.bind();
-  return run_definition(
-      std::get<SchemaPlan>(plan), before, transaction,
-      {running_.slots, &context, running_.now_seconds(context.now_microseconds), nullptr, {}});
+  return std::visit(PlannedChange{session_, running_, transaction, before},
+                    std::get<DefinitionPlan>(running_.planned->plan.node));
 }
 
 /// What IF NOT EXISTS finds may have been left unbuilt.

@@ -12,7 +12,7 @@
 
 #include "planner/advise/advice.h"
 #include "schema/schema.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 
 namespace cellar {
 

@@ -1,6 +1,6 @@
 // The rows of `system` about this node, and those of system_virtual_schema.
 #include "executor/system/system_rows.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/system_keyspaces.h"
 #include "types/number/byte_order.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "executor/system/system_rows.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/index_type.h"
 #include "schema/system_keyspaces.h"
 #include "types/number/byte_order.h"

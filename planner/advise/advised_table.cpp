@@ -5,7 +5,7 @@
 
 #include "parser/parser.h"
 #include "planner/plan.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 namespace cellar {
 

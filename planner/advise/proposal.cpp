@@ -6,7 +6,7 @@
 #include "planner/advise/advised_table.h"
 #include "planner/advise/copy_statements.h"
 #include "planner/lint/lint.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 namespace cellar {
 

@@ -8,7 +8,7 @@
 #include "planner/expression/expression_text.h"
 #include "planner/names.h"
 #include "planner/select/restrictions.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 namespace cellar {
 

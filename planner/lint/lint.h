@@ -19,7 +19,7 @@
 
 #include "parser/statement/statement.h"
 #include "planner/plan.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/schema.h"
 
 namespace cellar {

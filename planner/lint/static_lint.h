@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "parser/statement/statement.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/schema.h"
 
 namespace cellar {

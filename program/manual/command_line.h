@@ -1,7 +1,8 @@
 // The command line as data: what --help-all, the man page and the completion of shells are made from.
 //
 // In:      -
-// Out:     each option with its words, as program/options.cpp and subcommand_options.cpp define it. Options that are not listed are left out.
+// Out:     each option with its words, as program/options/options.cpp and subcommand_options.cpp define it. Options
+//          that are not listed are left out.
 // Refused: nothing.
 #pragma once
 

@@ -7,7 +7,7 @@
 //          differences.
 #pragma once
 
-#include "program/subcommands/check_options.h"
+#include "program/options/check_options.h"
 #include "shell/render/output.h"
 
 namespace cellar {

@@ -7,7 +7,7 @@
 //          exercises that are wrong, with their place; files that cannot be used for TLS.
 #pragma once
 
-#include "program/subcommands/class_options.h"
+#include "program/options/class_options.h"
 #include "shell/console/answer.h"
 #include "shell/render/output.h"
 

@@ -8,7 +8,7 @@
 // the shell; the rows of a result are collected before they are printed.
 #pragma once
 
-#include "program/subcommands/cqlsh_options.h"
+#include "program/options/cqlsh_options.h"
 #include "refusal/language.h"
 #include "shell/render/output.h"
 

@@ -7,7 +7,7 @@
 //          place of its fault.
 #pragma once
 
-#include "program/subcommands/grade_options.h"
+#include "program/options/grade_options.h"
 #include "shell/console/answer.h"
 #include "shell/render/output.h"
 

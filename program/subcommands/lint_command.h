@@ -5,7 +5,7 @@
 // Refused: a file that cannot be read.
 #pragma once
 
-#include "program/subcommands/lint_options.h"
+#include "program/options/lint_options.h"
 #include "refusal/language.h"
 #include "shell/render/output.h"
 

@@ -6,7 +6,7 @@
 // Refused: what shell/move/move.h refuses; a file or a cluster that cannot be opened.
 #pragma once
 
-#include "program/subcommands/move_options.h"
+#include "program/options/move_options.h"
 #include "shell/console/answer.h"
 #include "shell/render/output.h"
 

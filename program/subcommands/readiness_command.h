@@ -5,7 +5,7 @@
 // Refused: nothing. What cannot be read is reported with the findings.
 #pragma once
 
-#include "program/subcommands/readiness_options.h"
+#include "program/options/readiness_options.h"
 #include "refusal/language.h"
 #include "shell/render/output.h"
 

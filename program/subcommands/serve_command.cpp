@@ -13,8 +13,8 @@
 #include "server/server.h"
 #include "shell/connection/database_connection.h"
 #include "shell/console/console.h"
+#include "shell/console/report/statement_runner.h"
 #include "shell/console/script/script_runner.h"
-#include "shell/console/statement_runner.h"
 #include "shell/terminal/wrong_database.h"
 #include "types/text/text.h"
 

@@ -6,7 +6,7 @@
 // Refused: a script of which a statement is refused, addresses that cannot be listened at.
 #pragma once
 
-#include "program/subcommands/serve_options.h"
+#include "program/options/serve_options.h"
 #include "refusal/language.h"
 #include "refusal/render.h"
 #include "shell/render/output.h"

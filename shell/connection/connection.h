@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "database/database.h"
+#include "executor/copy/table_copy.h"
 #include "shell/connection/cluster_facts.h"
 #include "shell/connection/late_writes.h"
 #include "shell/connection/table_scan.h"

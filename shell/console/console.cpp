@@ -87,7 +87,7 @@ std::vector<Diagnostic> Console::notices_of(const ScriptStatement& statement,
                                             std::vector<Diagnostic> earned) {
   if (!statement.annotations.empty() || std::ranges::any_of(earned, is_lint))
     settings_.silenced_lints.read_comments(statement.annotations, statement.text, connection_.keyspace());
-  return shown_notices(std::move(earned), settings_.silenced_lints, settings_.lint_levels);
+  return notices_to_show(std::move(earned), settings_.silenced_lints, settings_.lint_levels);
 }
 
 TracePointer Console::end_trace(Result* rows) {

@@ -23,7 +23,7 @@
 #include "shell/teach/cells/lesson_clock.h"
 #include "shell/teach/help/code_page.h"
 #include "shell/teach/lint/lint_levels.h"
-#include "shell/teach/silenced_lints.h"
+#include "shell/teach/lint/silenced_lints.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {

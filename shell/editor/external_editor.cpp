@@ -12,8 +12,8 @@
 #include <sstream>
 #include <system_error>
 
-#include "shell/editor/keys.h"
 #include "shell/editor/words/editor_words.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -310,25 +310,4 @@ std::optional<Key> KeyDecoder::feed_paste(char byte) {
   return finish({KeyName::pasted, false, false, clean_paste(bytes_)});
 }
 
-std::string clean_paste(std::string_view text) {
-  std::string clean;
-  clean.reserve(text.size());
-  for (std::size_t position = 0; position < text.size();) {
-    const std::size_t length = character_length(text, position);
-    if (length == 0) {
-      clean += kReplacement;
-      ++position;
-      continue;
-    }
-    if (text[position] == '\r') {
-      clean += '\n';
-      if (position + 1 < text.size() && text[position + 1] == '\n') ++position;
-    } else {
-      clean += text.substr(position, length);
-    }
-    position += length;
-  }
-  return clean;
-}
-
 }  // namespace cellar

@@ -84,7 +84,4 @@ class KeyDecoder {
   std::string bytes_;       // of the character, the parameters of the sequence, or the paste
 };
 
-/// Pasted lines end with \n, and what is no UTF-8 is replaced by U+FFFD.
-std::string clean_paste(std::string_view text);
-
 }  // namespace cellar

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "shell/editor/interrupt.h"
-#include "shell/editor/keys.h"
 #include "shell/editor/open_part.h"
 #include "shell/files/wait_readable.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "refusal/messages.h"
-#include "schema/describe.h"
-#include "schema/description.h"
+#include "schema/cql_text.h"
+#include "schema/described_things.h"
 #include "schema/system_keyspaces.h"
 #include "shell/copy/copy_target.h"
 #include "shell/move/words/move_words.h"

@@ -1,6 +1,6 @@
 // The options by which one result is printed.
 //
-// In:      OutputSettings, the command line and the terminal; shell/console/statement_runner.h puts them together.
+// In:      OutputSettings, the command line and the terminal; shell/console/report/statement_runner.h puts them together.
 // Out:     data, for one result.
 // Refused: nothing.
 #pragma once

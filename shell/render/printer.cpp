@@ -5,6 +5,7 @@
 
 #include "shell/render/window_lines.h"
 #include "shell/render/words/render_words.h"
+#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
 
@@ -19,6 +20,9 @@ std::size_t size_in_page(std::string_view text, const PrintOptions& options) {
 }
 
 }  // namespace
+
+Printer::Printer() = default;
+Printer::~Printer() = default;
 
 ResultWriter& Printer::writer_for(const PrintOptions& options) {
   if (made_for_ != options.mode) writer_ = options.mode->make_writer();

@@ -6,16 +6,22 @@
 //          is closed; a result that the mode has no form for.
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "database/database.h"
 #include "shell/render/output.h"
 #include "shell/render/print_options.h"
-#include "shell/render/writers/result_writer.h"
 
 namespace cellar {
+
+class ResultWriter;  // shell/render/writers/result_writer.h
 
 /// Memory is reused from one result to the next.
 class Printer {
  public:
+  Printer();
+  ~Printer();
   /// Prints nothing if the result has no rows.
   void print(Result& result, const PrintOptions& options, Output& output);
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "shell/render/words/render_words.h"
-#include "storage/rows/read/read_counters.h"
+#include "storage/rows/read_counters.h"
 
 namespace cellar {
 

@@ -12,7 +12,7 @@
 
 namespace cellar {
 
-struct ReadCounters;  // storage/rows/read/read_counters.h
+struct ReadCounters;  // storage/rows/read_counters.h
 
 /// If a statement answers no rows and has read nothing, the line does not mention reading.
 std::string format_timing(std::chrono::nanoseconds time, const ReadCounters& read, bool has_rows,

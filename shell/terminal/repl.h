@@ -10,8 +10,8 @@
 
 #include "parser/script/splitter.h"
 #include "shell/connection/connection.h"
+#include "shell/console/report/statement_runner.h"
 #include "shell/console/settings.h"
-#include "shell/console/statement_runner.h"
 #include "shell/editor/line_editor.h"
 #include "shell/render/output.h"
 

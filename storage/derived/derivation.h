@@ -16,7 +16,7 @@
 #include "storage/derived/element_change.h"
 #include "storage/derived/index_derivation.h"
 #include "storage/derived/view_derivation.h"
-#include "storage/rows/write/row_observer.h"
+#include "storage/rows/row_observer.h"
 
 namespace cellar {
 

@@ -14,8 +14,8 @@
 #include "storage/format/table_stats.h"
 #include "storage/map/databases.h"
 #include "storage/map/ordered_map.h"
-#include "storage/rows/read/reading.h"
-#include "storage/rows/write/row_observer.h"
+#include "storage/rows/reading.h"
+#include "storage/rows/row_observer.h"
 
 namespace cellar {
 

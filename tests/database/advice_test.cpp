@@ -9,7 +9,7 @@
 #include "planner/advise/proposal.h"
 #include "planner/advise/trial.h"
 #include "planner/lint/lint.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "types/value/value.h"
 
 namespace cellar {

@@ -199,6 +199,38 @@ TEST_CASE("the functions and classes that the documents about the sources name a
   CHECK(names > 200);
 }
 
+/// Returns the sub-folders with sources that are rooms of a folder; tables of words are none.
+std::set<std::string> rooms_of(const std::filesystem::path& folder) {
+  std::set<std::string> rooms;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::filesystem::path path = entry.path().lexically_relative(folder);
+    const bool is_source = path.extension() == ".h" || path.extension() == ".cpp";
+    if (is_source && path.has_parent_path() && *path.begin() != "words") rooms.insert(path.begin()->string());
+  }
+  return rooms;
+}
+
+// | `types/` | ... `value/`: check, compare ...
+// | - `shell/copy/` | ... `from/`: COPY FROM ...
+TEST_CASE("the row of each folder of the house names its rooms") {
+  const std::regex row("^\\| (?:- )?`([a-z_/]+)/` \\|.*");
+  std::set<std::string> folders, rooms_of_shell;
+  for (const std::string& line : lines_of_file(kRoot / "docs/architecture.md")) {
+    std::smatch match;
+    if (!std::regex_match(line, match, row)) continue;
+    const std::string folder = match[1];
+    folders.insert(folder);
+    if (folder.starts_with("shell/")) rooms_of_shell.insert(folder.substr(folder.find('/') + 1));
+    if (folder == "shell" || folder == "tests" || folder == "cmake") continue;
+    for (const std::string& room : rooms_of(kRoot / folder)) {
+      INFO(folder << ": " << room);
+      CHECK(line.find("`" + room + "/`") != line.npos);
+    }
+  }
+  CHECK(rooms_of_shell == rooms_of(kRoot / "shell"));
+  CHECK(folders.size() > 25);
+}
+
 TEST_CASE("the README is read on three screens, and its examples fit a terminal of 100 columns") {
   const std::vector<std::string> lines = lines_of_file(kRoot / "README.md");
   CHECK(lines.size() <= 130);

@@ -38,8 +38,8 @@ TEST_CASE("each rule that a comment names has its line in docs/rules.md") {
 
 TEST_CASE("each header says what comes in, what goes out and what is refused") {
   std::size_t headers = 0;
-  for (const char* const folder : {"parser", "functions", "planner", "storage", "executor", "database",
-                                   "shell", "protocol", "server", "client", "web"}) {
+  for (const char* const folder : {"types", "protocol", "schema", "parser", "functions", "planner", "storage",
+                                   "executor", "database", "shell", "server", "client", "web", "program"}) {
     for (const auto& entry :
          std::filesystem::recursive_directory_iterator(std::filesystem::path(CELLAR_SOURCE_DIR) / folder)) {
       if (entry.path().extension() != ".h") continue;

@@ -47,6 +47,23 @@ TEST_CASE("colours are shown as a configuration says") {
   CHECK_FALSE(coloured.style("error[").empty());
 }
 
+TEST_CASE("the folder of the history is made if it is the program's own, and not if a person names it") {
+  const TemporaryFolder folder;
+  const std::filesystem::path state = folder.path / "state", named = folder.path / "named" / "typed";
+  for (const bool is_named : {false, true}) {
+    std::map<std::string, std::string> environment = {{"XDG_STATE_HOME", state.string()}};
+    if (is_named) environment["CELLAR_HISTORY"] = named.string();
+    TerminalSession terminal({.folder = folder.path, .environment = environment});
+    terminal.wait_for_prompt();
+    terminal.run("CONSISTENCY");
+    terminal.type("EXIT\n");
+    CHECK(terminal.wait_for_end() == 0);
+    CHECK(std::filesystem::exists(state / "cellar" / "history") == !is_named);
+    CHECK(!std::filesystem::exists(named.parent_path()));
+    std::filesystem::remove_all(state);
+  }
+}
+
 TEST_CASE("without a history nothing that is typed is kept") {
   const TemporaryFolder folder;
   const std::filesystem::path history = folder.path / "typed";

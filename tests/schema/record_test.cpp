@@ -4,7 +4,7 @@
 #include <random>
 
 #include "refusal/refusal.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/option_set.h"
 #include "schema/record_fields.h"
 

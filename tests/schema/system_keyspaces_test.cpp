@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 using namespace cellar;
 

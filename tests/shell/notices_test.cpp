@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "run_program.h"
-#include "shell/console/report/shown_notices.h"
+#include "shell/console/report/repeated_notices.h"
 
 using Catch::Contains;
 using namespace cellar;
@@ -93,22 +93,22 @@ TEST_CASE("a comment before a CREATE silences a lint, wherever the pieces of the
 }
 
 TEST_CASE("at the prompt a notice is told in full once, then in a line") {
-  ShownNotices shown;
+  RepeatedNotices shown;
   const Subject table{Subject::Kind::table, "t", "k"};
   const Diagnostic nulls{"null_inserted", {}, {{"column", "v"}, {"table", "t"}}, std::nullopt, table};
   Diagnostic other = nulls;
   other.subject->name = "u";
-  CHECK(shown.note(nulls, true) == ShownNotices::Show::full);
-  CHECK(shown.note(nulls, true) == ShownNotices::Show::line);
-  CHECK(shown.note(other, true) == ShownNotices::Show::full);
+  CHECK(shown.note(nulls, true) == RepeatedNotices::Show::full);
+  CHECK(shown.note(nulls, true) == RepeatedNotices::Show::line);
+  CHECK(shown.note(other, true) == RepeatedNotices::Show::full);
   const Diagnostic adds{"counter_not_repeatable", {}, {{"column", "n"}, {"table", "t"}}, std::nullopt, table};
-  CHECK(shown.note(adds, true) == ShownNotices::Show::full);
-  CHECK(shown.note(adds, true) == ShownNotices::Show::nothing);
+  CHECK(shown.note(adds, true) == RepeatedNotices::Show::full);
+  CHECK(shown.note(adds, true) == RepeatedNotices::Show::nothing);
   CHECK(shown.take_counts({}, Language::english).empty());
 }
 
 TEST_CASE("the counts behind a script say how long its writes have waited for the clock") {
-  ShownNotices shown;
+  RepeatedNotices shown;
   const UntoldNotices untold{.counts = {{"W426", 2}}, .waited_for_clock = std::chrono::milliseconds(4'040)};
   CHECK(shown.take_counts(untold, Language::english) ==
         "-- W426 was given 2 more times\n"

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "program/options.h"
+#include "program/options/options.h"
 
 using namespace cellar;
 

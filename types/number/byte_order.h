@@ -2,6 +2,7 @@
 //
 // In:      an integer without a sign, or at least as many bytes as it has.
 // Out:     bytes, or the integer.
+// Refused: nothing.
 #pragma once
 
 #include <boost/endian/conversion.hpp>

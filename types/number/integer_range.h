@@ -1,4 +1,8 @@
 // Refuses an integer that is out of the range of its type.
+//
+// In:      the literal, the type, and the least and greatest number of the type.
+// Out:     nothing.
+// Refused: the literal (`integer_out_of_range`), without a span.
 #pragma once
 
 #include <cstdint>

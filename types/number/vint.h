@@ -1,5 +1,9 @@
 // Integers of variable length as the native protocol's durations and vectors have them: the number of leading
 // one bits of the first byte is the number of bytes that follow.
+//
+// In:      an integer, or bytes that begin with one.
+// Out:     its bytes, or the integer.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // Texts brought to one form, so that texts that differ in case, in their encoding or in accents compare equal.
 //
-// In and out: UTF-8. What is not UTF-8 is returned as it is.
+// In:      UTF-8.
+// Out:     UTF-8; what is not UTF-8 is returned as it is.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,4 +1,8 @@
 // Bytes as hexadecimal digits, without 0x.
+//
+// In:      bytes, or digits.
+// Out:     the digits, or the bytes; nothing for other text.
+// Refused: nothing.
 #pragma once
 
 #include <optional>

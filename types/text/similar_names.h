@@ -2,6 +2,7 @@
 //
 // In:      the name as it was written, and the names that exist.
 // Out:     the nearest of them; nothing if all are unlike. Case does not count.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,8 @@
 // Text as bytes: UTF-8, lower case, quotes.
 //
-// In and out: UTF-8. Nothing here refuses: absence of a value is std::nullopt.
+// In:      bytes; UTF-8 unless it is asked whether they are.
+// Out:     UTF-8, positions, lengths; std::nullopt for what is not there.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>
@@ -63,5 +65,8 @@ std::string to_lower(std::string_view text);
 std::string to_upper(std::string_view text);
 /// Removes blanks and control characters of ASCII from both ends, as String.trim() of Java does.
 std::string_view trim(std::string_view text);
+
+/// Text from elsewhere (pasted, of a file) as lines that end with \n; what is no UTF-8 is replaced by U+FFFD.
+std::string clean_paste(std::string_view text);
 
 }  // namespace cellar

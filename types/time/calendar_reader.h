@@ -3,6 +3,7 @@
 // In:      a text.
 // Out:     numbers, and what is left of the text. Nothing where the text does not go on as expected; what was
 //          read up to there stays read.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 //          rule. The table has the names that one rule tells: Europe since 1981, the United States since
 //          1967, zones without summer time; and ids as Europe/Berlin, each from the year on in which its
 //          clocks follow that rule.
+// Refused: nothing.
 //
 // Howard Hinnant's date would read the system's database of zones. Debian has its code as a shared library
 // only and without the source in the package, so it cannot be in the static program; the answer would also

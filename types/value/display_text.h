@@ -1,4 +1,8 @@
 // What to_display() writes of numbers, for those who let people choose the precision.
+//
+// In:      a number, and how many digits are shown of it.
+// Out:     its text.
+// Refused: nothing.
 #pragma once
 
 #include <string>

@@ -1,5 +1,9 @@
 // Tells which types always take the same number of bytes. Vectors hold elements of such types without
 // lengths.
+//
+// In:      a type.
+// Out:     a number of bytes, or nothing.
+// Refused: nothing.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,8 @@
 // The text that literals and display of scalars have in common.
+//
+// In:      a kind of scalar, and the bytes of a value of it.
+// Out:     its text.
+// Refused: nothing.
 #pragma once
 
 #include <cstdint>

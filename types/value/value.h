@@ -1,8 +1,8 @@
 // Values as bytes: check, compare, take apart and put together, print.
 //
-// In and out: native-protocol bytes. Nothing here does I/O.
-// Refused:    `check` refuses bytes that are no value of the type; the other functions take bytes
-//             that passed it.
+// In:      bytes of the native protocol.
+// Out:     the same, an order, or text. Nothing here does I/O.
+// Refused: bytes that are no value of the type, by `check`; the other functions take bytes that passed it.
 //
 // Sources, a job each: check.cpp, compare.cpp, collection.cpp, print.cpp, display.cpp.
 #pragma once

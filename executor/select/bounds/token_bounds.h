@@ -7,7 +7,7 @@
 
 #include "executor/evaluate.h"
 #include "planner/plan/restrictions.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 
 namespace cellar {
 

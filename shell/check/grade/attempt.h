@@ -22,7 +22,7 @@
 #include "shell/check/grade/exercise_database.h"
 #include "shell/check/grade/grade.h"
 #include "shell/check/grade/layout/layout.h"
-#include "shell/check/grade/predict/prediction.h"
+#include "shell/check/grade/prediction.h"
 #include "shell/check/grade/task_query.h"
 
 namespace cellar {

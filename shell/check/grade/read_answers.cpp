@@ -2,7 +2,7 @@
 #include <sstream>
 
 #include "shell/check/grade/exercise_database.h"
-#include "shell/check/grade/predict/prediction.h"
+#include "shell/check/grade/prediction.h"
 #include "shell/check/grade/read_exercise.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"

@@ -12,7 +12,7 @@
 #include "shell/check/readiness/found_harm.h"
 #include "shell/connection/connection.h"
 #include "shell/teach/lint/lint_report.h"
-#include "shell/teach/silenced_lints.h"
+#include "shell/teach/lint/silenced_lints.h"
 
 namespace cellar {
 

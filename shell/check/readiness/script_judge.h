@@ -23,7 +23,7 @@
 #include "shell/connection/database_connection.h"
 #include "shell/files/script_file.h"
 #include "shell/teach/lint/lint_report.h"
-#include "shell/teach/silenced_lints.h"
+#include "shell/teach/lint/silenced_lints.h"
 
 namespace cellar {
 

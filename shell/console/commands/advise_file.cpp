@@ -2,7 +2,7 @@
 
 #include "parser/script/splitter.h"
 #include "shell/console/commands/advise_text.h"
-#include "shell/console/script/unfinished_script.h"
+#include "shell/console/report/unfinished_script.h"
 #include "shell/files/script_file.h"
 
 namespace cellar {

@@ -3,6 +3,8 @@
 // In:      a topic.
 // Out:     its page; nothing if there is none.
 // Refused: nothing. The command HELP refuses a topic that has no page.
+//
+// Sources: help.cpp; help_overview.cpp for HELP alone.
 #pragma once
 
 #include <optional>

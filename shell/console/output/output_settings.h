@@ -1,7 +1,7 @@
 // What a person has set about results: the mode, the formats of values, the width, the file.
 //
 // In:      the section [ui] of the configuration; the commands of shell/console/commands/output_commands.cpp.
-// Out:     data, which shell/console/statement_runner.h turns into the PrintOptions of each result.
+// Out:     data, which shell/console/report/statement_runner.h turns into the PrintOptions of each result.
 // Refused: nothing. A wrong value of the configuration becomes a fault of it.
 #pragma once
 

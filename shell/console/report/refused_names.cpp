@@ -8,7 +8,7 @@
 #include "parser/script/command_text.h"
 #include "parser/statement/statement.h"
 #include "refusal/messages.h"
-#include "shell/console/script/unfinished_script.h"
+#include "shell/console/report/unfinished_script.h"
 #include "types/text/similar_names.h"
 #include "types/text/text.h"
 #include "types/type.h"

@@ -8,8 +8,8 @@
 
 #include "parser/script/splitter.h"
 #include "shell/console/commands.h"
+#include "shell/console/report/unfinished_script.h"
 #include "shell/console/script/running_script.h"
-#include "shell/console/script/unfinished_script.h"
 #include "shell/files/database_files.h"
 #include "shell/render/load_progress.h"
 #include "types/text/text.h"

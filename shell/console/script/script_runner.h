@@ -22,8 +22,8 @@
 #include "shell/connection/connection.h"
 #include "shell/connection/durable_progress.h"
 #include "shell/connection/group_limits.h"
+#include "shell/console/report/statement_runner.h"
 #include "shell/console/script/script_place.h"
-#include "shell/console/statement_runner.h"
 #include "shell/files/script_file.h"
 
 namespace cellar {

@@ -10,8 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "shell/editor/keys.h"
 #include "shell/editor/words/editor_words.h"
+#include "types/text/text.h"
 
 namespace cellar {
 

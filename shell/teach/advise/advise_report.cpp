@@ -7,7 +7,7 @@
 #include "planner/advise/existing_tables.h"
 #include "planner/plan.h"
 #include "refusal/messages.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/system_keyspaces.h"
 #include "shell/teach/words/teach_words.h"
 

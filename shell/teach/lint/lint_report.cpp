@@ -6,7 +6,7 @@
 
 #include "parser/parser.h"
 #include "planner/lint/lint.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "shell/teach/lint/table_sample.h"
 #include "shell/teach/words/teach_words.h"
 #include "types/text/text.h"

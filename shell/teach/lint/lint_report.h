@@ -13,10 +13,10 @@
 
 #include "parser/statement/statement.h"
 #include "refusal/render.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "shell/connection/connection.h"
 #include "shell/teach/lint/lint_levels.h"
-#include "shell/teach/silenced_lints.h"
+#include "shell/teach/lint/silenced_lints.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {

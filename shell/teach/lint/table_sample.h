@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "shell/connection/connection.h"
 
 namespace cellar {

@@ -1,5 +1,5 @@
 #include "storage/format/bytes.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 #include "types/token.h"
 
 // The bytes: version u8; the values of both keys, each list with its number of values and their sizes as

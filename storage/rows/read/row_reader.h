@@ -11,8 +11,8 @@
 #include "storage/format/row_format.h"
 #include "storage/format/table_layout.h"
 #include "storage/map/ordered_map.h"
-#include "storage/rows/read/reading.h"
 #include "storage/rows/read/row_batch.h"
+#include "storage/rows/reading.h"
 
 namespace cellar {
 

@@ -1,4 +1,4 @@
-// Begins a read of the partitions of a table (storage/rows/read/reading.h).
+// Begins a read of the partitions of a table (storage/rows/reading.h).
 //
 // In:      the maps of a transaction, a table, a range of tokens, the wanted columns, a second.
 // Out:     a cursor before the first partition.
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "storage/rows/maps.h"
-#include "storage/rows/read/reading.h"
+#include "storage/rows/reading.h"
 
 namespace cellar {
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "../fixture.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 #include "schema/record.h"
 #include "storage/verify/verify.h"
 

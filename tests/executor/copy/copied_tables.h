@@ -5,6 +5,7 @@
 #include <map>
 
 #include "database/snapshot.h"
+#include "executor/copy/table_copy.h"
 #include "executor/row_view.h"
 #include "fixture.h"
 

@@ -7,7 +7,7 @@
 #include "../planning.h"
 #include "planner/advise/copy_statements.h"
 #include "planner/plan/read_plan.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 using namespace cellar;
 

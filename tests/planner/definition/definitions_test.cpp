@@ -4,7 +4,7 @@
 
 #include "definition_world.h"
 #include "planner/names.h"
-#include "schema/describe.h"
+#include "schema/cql_text.h"
 
 using namespace cellar;
 

@@ -2,7 +2,7 @@
 #include "shell/connection/database_connection.h"
 #include "shell/console/answer_json.h"
 #include "shell/console/commands.h"
-#include "shell/console/statement_runner.h"
+#include "shell/console/report/statement_runner.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>

@@ -8,7 +8,7 @@
 
 #include "random_tables.h"
 #include "shell/connection/database_connection.h"
-#include "shell/console/statement_runner.h"
+#include "shell/console/report/statement_runner.h"
 
 namespace cellar {
 

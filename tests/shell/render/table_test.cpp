@@ -4,6 +4,7 @@
 #include "shell/render/cell_text.h"
 #include "shell/render/printer.h"
 #include "shell/render/writers/column_widths.h"
+#include "shell/render/writers/result_writer.h"
 #include "types/number/number.h"
 
 using namespace cellar;

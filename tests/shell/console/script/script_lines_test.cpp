@@ -2,7 +2,7 @@
 
 #include "parser/script/splitter.h"
 #include "shell/console/commands.h"
-#include "shell/console/script/unfinished_script.h"
+#include "shell/console/report/unfinished_script.h"
 
 using namespace cellar;
 

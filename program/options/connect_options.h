@@ -1,0 +1,45 @@
+// The options of --connect, as data.
+//
+// In:      the arguments of the command line, which program/options/connect_options.cpp reads.
+// Out:     the nodes, the login, TLS, and what is sent with each statement.
+// Refused: nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace cellar {
+
+struct ConnectOptions {
+  std::optional<std::string> nodes;  // HOST[:PORT],...; nothing: the statements run in this process
+  std::optional<std::string> user;
+  std::optional<std::string> password;
+  std::optional<std::filesystem::path> password_file;
+  std::optional<std::filesystem::path> credentials;  // a file of the form of cqlsh's
+  std::string datacenter;
+  std::string consistency = "ONE";
+  std::string serial_consistency;
+  std::optional<unsigned> protocol_version;
+  std::optional<double> connect_timeout;  // seconds
+  std::optional<double> request_timeout;
+  bool has_no_compression = false;
+  bool has_tls = false;
+  std::string ca_file;
+  std::string certificate_file;
+  std::string key_file;
+  bool trusts_any_certificate = false;
+};
+
+/// Returns whether the arguments ask for a cluster, or for a description of all options.
+bool asks_for_cluster(const std::vector<std::string>& arguments);
+void add_connect(CLI::App& program, ConnectOptions& connect);
+/// The same without the nodes, for a command that names them by an option of its own.
+void add_connect_settings(CLI::App& program, ConnectOptions& connect);
+
+}  // namespace cellar
