@@ -75,6 +75,25 @@ void add_value(const RowView& view, std::size_t from, const Column& to, RowWrite
   }
 }
 
+/// A row of the target must not outlive the values that have become its key: without them the source does not give it.
+void end_with(const Liveness& promoted, RowWrite& write) {
+  const auto end = [&](Liveness& liveness) {
+    const Timestamp written = liveness.timestamp;
+    liveness = both(liveness, promoted);
+    liveness.timestamp = written;
+  };
+  for (CellWrite& cell : write.cells) end(cell.liveness);
+  for (ElementsWrite& elements : write.elements) end(elements.liveness);
+}
+
+/// Adds the values of static columns of the target, or of the others.
+void add_values(const CopyColumns& columns, const Table& target, const RowView& view, RowWrite& write) {
+  for (const ColumnPair& column : columns.values) {
+    const Column& to = target.columns[column.target];
+    if ((to.kind == ColumnKind::static_) == write.is_static) add_value(view, column.source, to, write);
+  }
+}
+
 std::size_t size_of(const RowWrite& write) {
   std::size_t size = 0;
   for (const CellWrite& cell : write.cells)
@@ -109,11 +128,11 @@ void each_part(const RowView& view, std::size_t column, Take take) {
 
 CopiedRow::CopiedRow(const CopyColumns& columns, const Table& target, const RowView& view)
     : partition_key_size_(target.partition_key_size), has_markers_(target.has_row_markers()) {
-  statics_.is_static = true;
   add_keys(columns, target, view);
   if (!has_key_) return;
   choose_marker(columns, view);
-  add_values(columns, target, view);
+  statics_ = statics_of(columns, target, view);
+  add_values(columns, target, view, row_);
   bytes_ = sizeof(Mutation) + size_of(row_) + size_of(statics_);
   for (const std::string& value : key_) bytes_ += value.size();
 }
@@ -140,17 +159,18 @@ void CopiedRow::add_elements(const CopiedElements& of, const RowView& view) {
   each_part(view, of.source, [&](std::string_view key, std::string_view value, const Liveness& liveness) {
     const auto [place, is_new] =
         found.try_emplace({std::string(of.key ? key : ""), std::string(of.value ? value : "")}, liveness);
+    if (is_new) element_bytes_ += kCellBytes + place->first.first.size() + place->first.second.size();
     if (!is_new) place->second = either(place->second, liveness);
   });
   collections_.push_back(of);
   elements_.emplace_back(found.begin(), found.end());
 }
 
-void CopiedRow::add_values(const CopyColumns& columns, const Table& target, const RowView& view) {
-  for (const ColumnPair& column : columns.values) {
-    const Column& to = target.columns[column.target];
-    add_value(view, column.source, to, to.kind == ColumnKind::static_ ? statics_ : row_);
-  }
+RowWrite CopiedRow::statics_of(const CopyColumns& columns, const Table& target, const RowView& view) {
+  RowWrite statics;
+  statics.is_static = true;
+  add_values(columns, target, view, statics);
+  return statics;
 }
 
 void CopiedRow::promote(const Liveness& liveness) {
@@ -191,14 +211,30 @@ KeyValues CopiedRow::key_of(std::size_t number) const {
   return key;
 }
 
-/// A row of the target lives as long as the values that have become its key.
-std::optional<Liveness> CopiedRow::marker_of(std::size_t number) const {
-  if (!has_markers_) return std::nullopt;
+std::optional<Liveness> CopiedRow::promoted_of(std::size_t number) const {
   std::optional<Liveness> promoted = promoted_;
   each_element(number, [&](const CopiedElements&, const Elements::value_type& element) {
     promoted = promoted ? both(*promoted, element.second) : element.second;
   });
-  return promoted ? promoted : marker_;
+  return promoted;
+}
+
+std::optional<std::size_t> CopiedRow::number_of(const KeyValues& key) const {
+  if (!has_key_) return std::nullopt;
+  std::size_t number = 0;
+  std::size_t combinations = 1;  // of the elements of the collections before
+  for (std::size_t index = 0; index < elements_.size(); ++index) {
+    const CopiedElements& collection = collections_[index];
+    const Elements& elements = elements_[index];
+    const std::pair<std::string, std::string> wanted = {collection.key ? key[*collection.key] : "",
+                                                        collection.value ? key[*collection.value] : ""};
+    const auto found = std::ranges::lower_bound(elements, wanted, {}, &Elements::value_type::first);
+    if (found == elements.end() || found->first != wanted) return std::nullopt;
+    number += combinations * static_cast<std::size_t>(found - elements.begin());
+    combinations *= elements.size();
+  }
+  if (key_of(number) != key) return std::nullopt;
+  return number;
 }
 
 CopiedRow::Place CopiedRow::place_of(std::size_t number) const {
@@ -210,11 +246,23 @@ CopiedRow::Place CopiedRow::place_of(std::size_t number) const {
   return place;
 }
 
+RowWrite CopiedRow::write_of(std::size_t number) const {
+  RowWrite write = row_;
+  complete(number, write);
+  return write;
+}
+
 RowWrite CopiedRow::take_write(std::size_t number) {
   const bool is_last = number + 1 == size();
   RowWrite write = is_last ? std::move(row_) : row_;
-  write.marker = marker_of(number);
+  complete(number, write);
   return write;
+}
+
+void CopiedRow::complete(std::size_t number, RowWrite& write) const {
+  const std::optional<Liveness> promoted = promoted_of(number);
+  if (has_markers_) write.marker = promoted ? promoted : marker_;
+  if (promoted) end_with(*promoted, write);
 }
 
 }  // namespace cellar

@@ -30,13 +30,23 @@ class CopiedRow {
     KeyValues partition_key, clustering;
   };
   Place place_of(std::size_t number) const;
-  /// Returns what the row gets, without its clustering values. To be called once for each number, in their order.
+  /// Returns the number of the row that has this key; nothing if none has.
+  std::optional<std::size_t> number_of(const KeyValues& key) const;
+  /// Returns what the row gets, without its clustering values.
+  RowWrite write_of(std::size_t number) const;
+  /// As above; to be called once for each number, in their order.
   RowWrite take_write(std::size_t number);
+  /// Returns how long the values live that have become the key of the row; nothing if its key was one before.
+  std::optional<Liveness> promoted_of(std::size_t number) const;
   /// Returns what the static row of its partition gets.
   const RowWrite& statics() const { return statics_; }
+  /// As above, for a view without a row, too.
+  static RowWrite statics_of(const CopyColumns& columns, const Table& target, const RowView& view);
 
   /// The approximate size of one of the rows, in bytes.
   std::size_t bytes() const { return bytes_; }
+  /// The approximate memory of the object, in bytes.
+  std::size_t memory() const { return bytes_ + element_bytes_; }
 
  private:
   /// The parts of an element that are in the key, and how long it lives. Those that the key lacks are empty.
@@ -44,11 +54,11 @@ class CopiedRow {
 
   void add_keys(const CopyColumns& columns, const Table& target, const RowView& view);
   void add_elements(const CopiedElements& of, const RowView& view);
-  void add_values(const CopyColumns& columns, const Table& target, const RowView& view);
   void promote(const Liveness& liveness);
   void choose_marker(const CopyColumns& columns, const RowView& view);
   KeyValues key_of(std::size_t number) const;
-  std::optional<Liveness> marker_of(std::size_t number) const;
+  /// Adds to the values of the row what depends on its key.
+  void complete(std::size_t number, RowWrite& write) const;
   /// Calls `take` with the element of each collection that the row of the target has.
   template <typename Take>
   void each_element(std::size_t number, Take take) const;
@@ -63,6 +73,7 @@ class CopiedRow {
   std::optional<Liveness> marker_;    // of rows whose key was one before
   RowWrite row_, statics_;
   std::size_t bytes_ = 0;
+  std::size_t element_bytes_ = 0;
 };
 
 }  // namespace cellar

@@ -36,20 +36,6 @@ class StoredTarget {
   const StoredRow* row_ = nullptr;
 };
 
-/// Returns the cells of a column, which follow one another.
-Cells cells_of(const RowWrite& write, ColumnId column) {
-  const auto begin = std::ranges::find(write.cells, column, &CellWrite::column);
-  const auto end =
-      std::find_if(begin, write.cells.end(), [&](const CellWrite& cell) { return cell.column != column; });
-  return {begin, end};
-}
-
-bool is_same_list(Cells cells, const Elements& stored) {
-  return std::ranges::equal(cells, stored, [](const CellWrite& cell, const StoredElement& element) {
-    return cell.liveness.timestamp == element.cell.liveness.timestamp && cell.value == element.cell.value;
-  });
-}
-
 /// Deletes elements that the source does not have any more: those that are older than all that it has, and those of a
 /// list that were written at the same time as one that it has, under another position.
 void delete_others(const Column& column, Cells cells, const Elements& stored, RowWrite& deletions) {
@@ -71,6 +57,26 @@ void delete_others(const Column& column, Cells cells, const Elements& stored, Ro
 }
 
 }  // namespace
+
+Cells cells_of(const RowWrite& write, ColumnId column) {
+  const auto begin = std::ranges::find(write.cells, column, &CellWrite::column);
+  const auto end =
+      std::find_if(begin, write.cells.end(), [&](const CellWrite& cell) { return cell.column != column; });
+  return {begin, end};
+}
+
+bool end_alike(const Liveness& left, const Liveness& right) {
+  const bool is_endless = left.time_to_live == 0;
+  return is_endless == (right.time_to_live == 0) && (is_endless || left.expires_at == right.expires_at);
+}
+
+bool is_same_list(Cells cells, const Elements& stored) {
+  return std::ranges::equal(cells, stored, [](const CellWrite& cell, const StoredElement& element) {
+    const Liveness& stored_liveness = element.cell.liveness;
+    return cell.liveness.timestamp == stored_liveness.timestamp &&
+           end_alike(cell.liveness, stored_liveness) && cell.value == element.cell.value;
+  });
+}
 
 void agree_with_stored_elements(Transaction& transaction, std::span<const std::size_t> columns, Seconds now,
                                 Mutation& mutation) {

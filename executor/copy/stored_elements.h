@@ -11,10 +11,20 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "storage/store.h"
 
 namespace cellar {
+
+/// Returns the cells of a column, which follow one another.
+std::span<const CellWrite> cells_of(const RowWrite& write, ColumnId column);
+
+/// Returns true if both end at the same time, or neither ends.
+bool end_alike(const Liveness& left, const Liveness& right);
+
+/// Returns true if a stored list has the same elements with the same times, wherever they are.
+bool is_same_list(std::span<const CellWrite> cells, const std::vector<StoredElement>& stored);
 
 /// Reads the row of the mutation, a RowWrite, in a transaction that has not written it. `columns` are the target's
 /// unfrozen columns, as indexes into Table::columns.

@@ -1,6 +1,7 @@
 #include "executor/copy/table_copier.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "executor/copy/stored_elements.h"
 #include "executor/select/bounds/slices.h"
@@ -204,9 +205,23 @@ void TableCopier::enter(const Schema& schema) {
   copy_.target = std::move(target);
 }
 
+void TableCopier::begin(WriteTransaction& transaction, Timestamp now) {
+  if (std::exchange(has_begun_, true)) return;
+  // A partition without live rows counts: what an earlier copy has deleted may hide what is copied now.
+  if (!transaction.partitions(copy_.target, {}, {}, now / 1'000'000).next()) return;
+  review_.emplace(copy_, columns_, std::max(now, transaction.last_timestamp()));
+}
+
 bool TableCopier::copy_group(WriteTransaction& transaction, const Schema& schema, Timestamp now) {
   enter(schema);
-  return Group(*this, transaction, now).run();
+  begin(transaction, now);
+  if (has_rows_) {
+    has_rows_ = Group(*this, transaction, now).run();
+    return has_rows_ || review_;
+  }
+  const bool has_more = review_->review_group(copy_, columns_, transaction, now / 1'000'000);
+  copied_.deleted = review_->deleted();
+  return has_more;
 }
 
 }  // namespace cellar

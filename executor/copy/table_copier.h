@@ -3,19 +3,20 @@
 // In:      both tables; a write transaction and the schema that it sees, for each group of rows.
 // Out:     the rows, written as every write is, so that the target's indexes and views follow. Each cell, each element
 //          of a collection, each field and each marker keeps its timestamp, its time to live and its place in a list,
-//          so that a newer write of a program is not undone, and a copy that was interrupted may begin anew.
+//          so that a newer write of a program is not undone, and a copy that was interrupted may begin anew: a target
+//          that is not empty at the beginning is made equal to the source (executor/copy/copy_review.h).
 // Refused: columns that do not fit (`copy_misfits`); a table that is dropped, truncated or given other columns
 //          meanwhile (`fill_table_gone`, `fill_copy_gone`, `fill_columns_changed`); what reading and writing refuse.
 //
 // A group is read and written in the same transaction: no write of the source comes between. What is written to rows
-// that were copied before does not reach the target; of deletions it learns only that the elements of a collection are
-// gone that are older than all others.
+// that were copied before does not reach the target.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
 #include "executor/copy/copied_row.h"
+#include "executor/copy/copy_review.h"
 #include "executor/copy/table_copy.h"
 #include "storage/store.h"
 
@@ -36,6 +37,8 @@ class TableCopier {
 
   /// Takes the tables as they are now, with their indexes and views.
   void enter(const Schema& schema);
+  /// Decides whether the target is compared with the source once the rows are copied.
+  void begin(WriteTransaction& transaction, Timestamp now);
 
   TableCopy copy_;
   CopyColumns columns_;
@@ -45,6 +48,9 @@ class TableCopier {
   std::size_t written_of_row_ = 0;
   bool is_row_unfit_ = false;
   CopiedRows copied_;
+  bool has_begun_ = false;
+  bool has_rows_ = true;              // that are not copied
+  std::optional<CopyReview> review_;  // of a target that was not empty
 };
 
 }  // namespace cellar

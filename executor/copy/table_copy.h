@@ -23,6 +23,7 @@ struct CopiedRows {
   std::uint64_t read = 0;
   std::uint64_t without_value = 0;  // of a column of the target's key
   std::uint64_t unfit = 0;          // whose value cannot be in a key: too long, or empty
+  std::uint64_t deleted = 0;        // of the target, since the source has them no more
   std::uint64_t copied() const { return read - without_value - unfit; }
 };
 

@@ -79,7 +79,7 @@ inline constexpr Message kExecutorMessages[] = {
     {"fill_table_gone", "E422", invalid,
      "table {table} was dropped or truncated while its rows were copied into {copy}",
      "Rows that it no longer has may be in {copy}.",
-     "If it was truncated, truncate {copy} as well, then type it again: it begins anew."},
+     "If it was truncated, type it again: it begins anew, and deletes them."},
     {"fill_copy_gone", "E422", invalid,
      "table {copy} was dropped or truncated while the rows of {table} were copied into it", "",
      "Type it again: it begins anew."},

@@ -56,7 +56,7 @@ inline constexpr Words kExecutorWords[] = {
     {"fill_interrupted", "已中断：目前有 {count|行|行} 复制到 {table}", "",
      "再输入一次：它从头开始，重复复制的行不变。"},
     {"fill_table_gone", "向 {copy} 复制行期间，表 {table} 被删除或清空", "{copy} 中可能有它不再有的行。",
-     "如果它被清空了，也清空 {copy}，再输入一次：复制从头开始。"},
+     "如果它被清空了，再输入一次：复制从头开始，并删除这些行。"},
     {"fill_copy_gone", "复制 {table} 的行期间，目标表 {copy} 被删除或清空", "", "再输入一次：它从头开始。"},
     {"fill_columns_changed", "复制行期间，{table} 或 {copy} 的列被更改", "到那时为止复制的行保留。",
      "再输入一次：它从头开始。"},

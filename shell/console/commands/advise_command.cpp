@@ -67,7 +67,9 @@ std::string copied_text(const ReportedTable& reported, const WorkloadTable& tabl
                                  {"copied", std::to_string(rows.copied())},
                                  {"read", std::to_string(rows.read)},
                                  {"without_value", std::to_string(rows.without_value)},
-                                 {"unfit", std::to_string(rows.unfit)}};
+                                 {"unfit", std::to_string(rows.unfit)},
+                                 {"source", reported.source},
+                                 {"deleted", std::to_string(rows.deleted)}};
   const auto say = [&](ConsoleWords::Text text) { return ConsoleWords::say(language, text, parameters); };
   std::string text = !table.exists ? say("-- {table} is created: {copied} of {read} rows copied")
                      : table.added.empty()
@@ -75,6 +77,7 @@ std::string copied_text(const ReportedTable& reported, const WorkloadTable& tabl
                          : say("-- {table} has its columns: {copied} of {read} rows copied");
   if (rows.without_value > 0) text += say(", {without_value} without a value of its key");
   if (rows.unfit > 0) text += say(", {unfit} whose value cannot be in a key");
+  if (rows.deleted > 0) text += say(", {deleted} deleted that {source} does not have");
   return text + say(".\n");
 }
 
@@ -99,7 +102,7 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
     const CopiedRows rows = fill_copy({source, copy, table.elements}, context);
-    reported.filled = FilledTable{rows.read, rows.copied(), rows.without_value, rows.unfit};
+    reported.filled = FilledTable{rows.read, rows.copied(), rows.without_value, rows.unfit, rows.deleted};
     text += copied_text(reported, table, rows, context.settings.language);
   }
   return text;
@@ -242,7 +245,8 @@ constexpr Command kAdviseCommands[] = {
      "With APPLY the tables are created and filled. Every cell keeps its write time and its time to live, "
      "and so\n"
      "does each element of a collection and each field of a user type. What was interrupted may be typed "
-     "again.\n"
+     "again: a table\n"
+     "that was filled before then loses what its source does not have.\n"
      "From then on the program writes to all tables that hold a row.\n"
      "The rules are the mapping rules of Chebotko: MR1 a table holds one kind of thing or relationship; MR2 "
      "what queries\n"

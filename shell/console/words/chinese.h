@@ -148,6 +148,7 @@ inline constexpr Phrase kChinese[] = {
      "-- {table} 已补上缺的列：{read} 行中复制了 {copied} 行"},
     {", {without_value} without a value of its key", "，{without_value} 行缺少键的值"},
     {", {unfit} whose value cannot be in a key", "，{unfit} 行的值不能放进键"},
+    {", {deleted} deleted that {source} does not have", "，删除了 {source} 没有的 {deleted} 行"},
     {".\n", "。\n"},
     {"-- {table} is there, and is left as it is: its name is not that of a copy of {source}.\n",
      "-- {table} 已有，保持不变：它的名称不是 {source} 的副本的名称。\n"},

@@ -61,7 +61,8 @@ std::string advice_json(const AdviceReport& report, std::string_view statement) 
                                  {"read", rows.read},
                                  {"copied", rows.copied},
                                  {"without_value", rows.without_value},
-                                 {"unfit", rows.unfit}});
+                                 {"unfit", rows.unfit},
+                                 {"deleted", rows.deleted}});
   }
   object["fill"] = report.fill;
   object["writes"] = report.writes;

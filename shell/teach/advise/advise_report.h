@@ -33,6 +33,7 @@ struct FilledTable {
   std::uint64_t copied = 0;
   std::uint64_t without_value = 0;  // of a column of the key
   std::uint64_t unfit = 0;          // whose value cannot be in a key
+  std::uint64_t deleted = 0;        // of the table, since the source does not have them
 };
 
 /// The same table with a bucket in its partition key.

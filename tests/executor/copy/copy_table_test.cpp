@@ -144,10 +144,10 @@ TEST_CASE("a list that a program has written to both tables stays one list") {
   CHECK(f.rows("SELECT l FROM t_by_a") == Rows{"[5, 5, 6]"});
   f.run({"UPDATE t_by_a SET l = l + [7] WHERE a = 2 AND k = 1"});
   f.copy("t", "t_by_a");
-  CHECK(f.rows("SELECT l FROM t_by_a") == Rows{"[5, 5, 6, 7]"});
+  CHECK(f.rows("SELECT l FROM t_by_a") == Rows{"[5, 5, 6]"});
 }
 
-TEST_CASE("elements that are gone from a collection that was written anew go from the copy, too") {
+TEST_CASE("elements that a collection of the source does not have go from the copy") {
   CopiedTables f;
   f.run({"CREATE TABLE t (k int PRIMARY KEY, a int, s set<int>)",
          "CREATE TABLE t_by_a (a int, k int, s set<int>, PRIMARY KEY (a, k))",
@@ -157,7 +157,7 @@ TEST_CASE("elements that are gone from a collection that was written anew go fro
          "UPDATE t USING TIMESTAMP 30 SET s = s + {4} WHERE k = 1",
          "UPDATE t_by_a USING TIMESTAMP 40 SET s = s + {5} WHERE a = 2 AND k = 1"});
   f.copy("t", "t_by_a");
-  CHECK(f.rows("SELECT s FROM t_by_a") == Rows{"{2, 3, 4, 5}"});
+  CHECK(f.rows("SELECT s FROM t_by_a") == Rows{"{2, 3, 4}"});
 }
 
 TEST_CASE("a collection that is frozen in one of the tables becomes one that is not, and back") {
