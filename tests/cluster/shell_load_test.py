@@ -1,5 +1,6 @@
 """Loads by the shell at three nodes: each write goes to a node that keeps it, and when a node is killed in the middle of a load at
 QUORUM, all rows that were not refused are there, and no counter was added to twice."""
+import contextlib
 import os
 import re
 import subprocess
@@ -9,11 +10,12 @@ import time
 import client
 import ring as rings
 import shell
-from cassandra import ConsistencyLevel
+from cassandra import ConsistencyLevel, ReadTimeout
 from cassandra.query import SimpleStatement
 from cutting_proxy import CuttingProxy
 
 AT_ONCE = 500
+ATTEMPTS = 30
 SENT_BEFORE = 32  # the first writes of a run go to one node
 VICTIM = 'node2'
 
@@ -98,7 +100,12 @@ def kill_and_restart(feed):
 
 
 def rows_of(session, select):
-    return session.execute(SimpleStatement(select, consistency_level=ConsistencyLevel.ALL))
+    """All rows, from all replicas; nodes that share a machine may be late, and are asked again."""
+    for _ in range(ATTEMPTS):
+        with contextlib.suppress(ReadTimeout):
+            return list(session.execute(SimpleStatement(select, consistency_level=ConsistencyLevel.ALL, fetch_size=1_000)))
+        time.sleep(1)
+    raise AssertionError(f'{select}: no answer in {ATTEMPTS} attempts')
 
 
 def require_whole(session, options):
