@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "client/answer_rows.h"
+#include "client/topology/cluster_topology.h"
 #include "refusal/messages.h"
-#include "types/inet.h"
 #include "types/names.h"
 
 namespace cellar {
@@ -115,13 +115,8 @@ bool ClusterNodes::try_node(const ServerAddress& address) {
 }
 
 void ClusterNodes::add_nodes_of_datacenter(ServerConnection& connection) {
-  const AnswerRows peers(connection, "SELECT * FROM system.peers");
-  for (std::size_t row = 0; row < peers.size(); ++row) {
-    if (peers.text(row, "data_center") != datacenter_) continue;
-    const std::string address = peers.text(row, "rpc_address");
-    if (address.size() != 4 && address.size() != 16) continue;
-    const ServerAddress node{inet_text(address), connection.address().port};
-    add_nodes({node});
+  for (const ClusterNode& node : read_topology(connection)) {
+    if (node.datacenter == datacenter_) add_nodes({node.address});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "refusal/refusal.h"
+#include "types/inet.h"
 
 namespace cellar {
 
@@ -40,6 +41,16 @@ ServerAddress read_address(std::string_view text, std::uint16_t port) {
   return address;
 }
 
+/// Calls `take(part)` for each of the parts between commas.
+template <typename Take>
+void each_part(std::string_view text, Take take) {
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    take(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
 }  // namespace
 
 std::string ServerAddress::text() const {
@@ -49,12 +60,28 @@ std::string ServerAddress::text() const {
 
 std::vector<ServerAddress> read_addresses(std::string_view text, std::uint16_t port) {
   std::vector<ServerAddress> addresses;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    addresses.push_back(read_address(text.substr(begin, end - begin), port));
-    begin = end + 1;
-  }
+  each_part(text, [&](std::string_view part) { addresses.push_back(read_address(part, port)); });
   return addresses;
+}
+
+AddressTranslation read_translation(std::string_view text) {
+  AddressTranslation translation;
+  each_part(text, [&](std::string_view part) {
+    const std::size_t sign = part.find('=');
+    const auto told = sign == part.npos ? std::nullopt : parse_inet(part.substr(0, sign));
+    if (!told) refuse("translation_of_address", {}, {{"text", std::string(part)}});
+    constexpr std::uint16_t kAsTold = 0;
+    translation.insert_or_assign(inet_text(*told), read_address(part.substr(sign + 1), kAsTold));
+  });
+  return translation;
+}
+
+ServerAddress translated(const AddressTranslation& translation, const ServerAddress& told) {
+  const auto found = translation.find(told.host);
+  if (found == translation.end()) return told;
+  ServerAddress reached = found->second;
+  if (reached.port == 0) reached.port = told.port;
+  return reached;
 }
 
 }  // namespace cellar

@@ -44,6 +44,7 @@ struct ConnectionSettings {
   bool compresses = true;
   std::optional<ServerLogin> login{};
   std::optional<TlsContext> tls{};
+  AddressTranslation translation{};  // of the nodes of which this one tells
   IsInterrupted interrupted{};
 };
 
@@ -97,6 +98,7 @@ class ServerConnection {
   void set_interrupted(IsInterrupted interrupted) { settings_.interrupted = std::move(interrupted); }
 
   const ServerAddress& address() const { return address_; }
+  const ConnectionSettings& settings() const { return settings_; }
   ProtocolVersion version() const { return version_; }
   Compression compression() const { return compression_; }
 

@@ -43,6 +43,7 @@ class ClusterWish {
     settings.nodes = read_addresses(*options_.nodes, static_cast<std::uint16_t>(port));
     settings.datacenter = options_.datacenter;
     ConnectionSettings& connection = settings.connection;
+    if (options_.translation) connection.translation = read_translation(*options_.translation);
     connection.compresses = !options_.has_no_compression;
     if (options_.protocol_version) connection.version = protocol_version(*options_.protocol_version);
     take_limit(options_.connect_timeout, "timeout", connection.connect_limit);

@@ -39,12 +39,12 @@ void LoadLanes::look_for_nodes() {
   }
 }
 
-LoadLane* LoadLanes::lane_for(std::span<const std::size_t> replicas) {
+LoadLane* LoadLanes::lane_for(std::span<const std::size_t> replicas, const LoadLane* refuser) {
   const Clock::time_point now = Clock::now();
   LoadLane* best = nullptr;
   bool may_wait = false;
   const auto consider = [&](LoadLane* lane) {
-    if (lane == nullptr) return;
+    if (lane == nullptr || lane == refuser) return;
     may_wait = may_wait || lane->is_open() || lane->is_awaited(now);
     if (!lane->is_open()) return;
     const std::size_t under_way = lane->connection().in_flight();
@@ -54,7 +54,7 @@ LoadLane* LoadLanes::lane_for(std::span<const std::size_t> replicas) {
   for (const std::size_t node : replicas) consider(lanes_[node].get());
   if (may_wait) return best;
   for (const std::unique_ptr<LoadLane>& lane : lanes_) consider(lane.get());
-  return best;
+  return may_wait || refuser == nullptr ? best : lane_for(replicas);
 }
 
 void LoadLanes::advance() {

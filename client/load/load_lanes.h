@@ -35,8 +35,9 @@ class LoadLanes {
   void look_for_nodes();
 
   /// Returns the replica with the fewest requests under way; another node only if no replica can be reached. Null: none
-  /// takes a request now. `replicas` are indexes of nodes; none: any node.
-  LoadLane* lane_for(std::span<const std::size_t> replicas);
+  /// takes a request now. `replicas` are indexes of nodes; none: any node. `refuser`, the node that has refused the request
+  /// before, is asked only if there is no other: one that refuses at once always has the fewest under way.
+  LoadLane* lane_for(std::span<const std::size_t> replicas, const LoadLane* refuser = nullptr);
   /// Makes connections, sends and receives. Completions are called.
   void advance();
   void advance(LoadLane& lane);

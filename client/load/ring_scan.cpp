@@ -120,7 +120,7 @@ void RingScan::give_up_silent_nodes() {
 
 void RingScan::ask(std::size_t place) {
   RingPart& part = parts_[place];
-  LoadLane* const lane = lanes_.lane_for(replicas_.replicas(part.end));
+  LoadLane* const lane = lanes_.lane_for(replicas_.replicas(part.end), part.refuser);
   if (lane == nullptr) return;
   try {
     const ServerStatement& statement = lane->prepared(0, select_);
@@ -139,6 +139,7 @@ void RingScan::ask(std::size_t place) {
                                 take_answer(place, asking, std::move(frame));
                               });
   } catch (const ServerError& error) {
+    part.lane = lane;
     fail(part, refusal_of(error, {}),
          after_error(error.code(), {.is_repeatable = true}) != AfterError::refuse);
   } catch (const Refusal& refusal) {
@@ -156,6 +157,7 @@ void RingScan::take_answer(std::size_t place, std::uint32_t asking, Frame&& fram
     part.is_whole = page.next_page.empty();
     part.pages.push_back(std::move(page));
     part.lane = nullptr;
+    part.refuser = nullptr;
     part.first_fault.reset();
     part.fault.reset();
   } catch (const ServerError& error) {
@@ -168,6 +170,7 @@ void RingScan::take_answer(std::size_t place, std::uint32_t asking, Frame&& fram
 /// A part that may not be asked again keeps its fault until it comes to it.
 void RingScan::fail(RingPart& part, const Diagnostic& fault, bool may_ask_again) {
   const Clock::time_point now = Clock::now();
+  part.refuser = part.lane;
   part.lane = nullptr;
   part.fault = fault;
   part.due = may_ask_again ? now + kPause : Clock::time_point::max();

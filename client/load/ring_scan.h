@@ -39,8 +39,9 @@ class RingScan {
     std::int64_t begin, end;           // behind the one, up to the other
     std::deque<AnsweredPage> pages{};  // that nobody has taken yet
     std::string next_page{};
-    bool is_whole = false;     // the last page is there
-    LoadLane* lane = nullptr;  // that is asked for the next page; null: none
+    bool is_whole = false;              // the last page is there
+    LoadLane* lane = nullptr;           // that is asked for the next page; null: none
+    const LoadLane* refuser = nullptr;  // which has not given it the last time; it may be gone
     std::uint32_t asking = 0;
     Clock::time_point asked{};
     std::optional<Clock::time_point> first_fault{};  // since the last page

@@ -135,6 +135,7 @@ void WriteLoad::fill(Flight& flight, std::span<LoadedPart> parts, std::optional<
   flight.begun = Clock::now();
   flight.pause = kFirstPauseOfWrite;
   flight.fault.reset();
+  flight.refuser = nullptr;
 }
 
 /// A write that keeps its order, and whose partition is not known, waits for all others, and they for it.
@@ -162,7 +163,7 @@ void WriteLoad::await_sending(Flight& flight) {
 
 bool WriteLoad::try_send(Flight& flight) {
   for (;;) {
-    LoadLane* const lane = lanes_.lane_for(replicas_of(flight));
+    LoadLane* const lane = lanes_.lane_for(replicas_of(flight), flight.refuser);
     if (lane == nullptr) return false;
     try {
       send(flight, *lane);
@@ -173,6 +174,7 @@ bool WriteLoad::try_send(Flight& flight) {
       if (error.code() == ErrorCode::unprepared) {
         finish(flight, fault);
       } else {
+        flight.lane = lane;
         take_fault(flight, error.code(), {.is_unconditional = true, .is_repeatable = true}, fault);
       }
       return true;
@@ -274,6 +276,7 @@ void WriteLoad::take_fault(Flight& flight, ErrorCode code, const WriteEffect& ef
       if (flight.state == FlightState::sent) flight.lane->window.note_pressure(flight.sent, Clock::now());
       [[fallthrough]];
     case AfterError::send_again:
+      flight.refuser = flight.lane;
       const std::chrono::milliseconds pause = flight.pause;
       flight.pause = std::min(pause * 2, kLongestPauseOfWrite);
       return send_again(flight, fault, with_jitter(pause));
@@ -340,6 +343,7 @@ void WriteLoad::take_loss(const LoadLane& lane, const Diagnostic& reason) {
   for (const std::unique_ptr<Flight>& flight : flights_) {
     if (flight->state != FlightState::sent || flight->lane != &lane) continue;
     flight->lane = nullptr;
+    flight->refuser = &lane;
     if (flight->effect.is_repeatable) {
       send_again(*flight, reason, std::chrono::milliseconds(0));
     } else {

@@ -87,8 +87,9 @@ class WriteLoad : public LateWrites {
     WriteEffect effect;
     std::optional<std::int64_t> token;
     std::string keyspace;
-    LoadLane* lane = nullptr;   // to which it was sent
-    std::uint32_t sending = 0;  // counts what this place has sent
+    LoadLane* lane = nullptr;           // to which it was sent
+    const LoadLane* refuser = nullptr;  // which has not written it the last time; it may be gone
+    std::uint32_t sending = 0;          // counts what this place has sent
     int preparations = 0;
     Clock::time_point begun, sent, due;
     std::chrono::milliseconds pause{0};  // before it is sent again

@@ -59,7 +59,9 @@ std::vector<ClusterNode> read_topology(ServerConnection& node) {
     if (!is_usable(address)) address = peers.text(row, "peer");
     if (!is_usable(address)) continue;
     const std::int64_t port = with_ports ? peers.number(row, "native_port") : 0;
-    add(peers, row, {inet_text(address), port > 0 ? static_cast<std::uint16_t>(port) : node.address().port});
+    const ServerAddress told{inet_text(address),
+                             port > 0 ? static_cast<std::uint16_t>(port) : node.address().port};
+    add(peers, row, translated(node.settings().translation, told));
   }
   return nodes;
 }

@@ -1,7 +1,7 @@
 // The nodes of a cluster, as one of them tells.
 //
 // In:      a connection to a node.
-// Out:     each node with its address, its datacenter and rack, and the tokens that it owns.
+// Out:     each node with the address by which it is reached, its datacenter and rack, and the tokens that it owns.
 // Refused: what reading the rows refuses.
 #pragma once
 

@@ -74,6 +74,10 @@ void add_connect_settings(CLI::App& program, ConnectOptions& connect) {
   program
       .add_option("--datacenter", connect.datacenter, "The datacenter whose nodes are asked (default: any)")
       ->type_name("NAME");
+  program
+      .add_option("--translate", connect.translation,
+                  "Where nodes are reached from here, by the addresses that they tell of themselves")
+      ->type_name("ADDRESS=HOST[:PORT][,...]");
   add_level(program, "--consistency", connect.consistency, kLevels,
             connect.consistency == "ONE"
                 ? "How many replicas must answer (default ONE), as CONSISTENCY sets it"

@@ -23,6 +23,7 @@ struct ConnectOptions {
   std::optional<std::filesystem::path> password_file;
   std::optional<std::filesystem::path> credentials;  // a file of the form of cqlsh's
   std::string datacenter;
+  std::optional<std::string> translation;  // ADDRESS=HOST[:PORT],...
   std::string consistency = "ONE";
   std::string serial_consistency;
   std::optional<unsigned> protocol_version;

@@ -77,6 +77,11 @@ inline constexpr Message kClusterMessages[] = {
     {"address_of_node", "E687", invalid | Trait::ends_run, "{text} is no address of a node",
      "Addresses are separated by commas; each is a name or a number, and perhaps a port.",
      "Write for instance --connect db1.example.org:9042,10.0.0.2."},
+    {"translation_of_address", "E687", invalid | Trait::ends_run, "\"{text}\" translates no address",
+     "Translations are separated by commas; each is the address in numbers that a node tells of itself, = "
+     "and where it "
+     "is reached.",
+     "Write for instance --translate 10.0.0.2=db2.example.org:9042,10.0.0.3=db3.example.org."},
     {"password_unread", "E687", invalid | Trait::ends_run,
      "{file} holds no password that can be read: {reason}", "The first line of the file is the password.",
      "Write it there, and let nobody else read the file."},

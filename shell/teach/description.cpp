@@ -94,7 +94,24 @@ std::string format_cluster(const Description& description, Language language) {
   return text + "\n";
 }
 
+/// One row, whose fourth column, if it is there, has the nodes of each range of tokens.
+bool is_cluster(const Description& description) {
+  const auto& [columns, rows] = description;
+  if (columns.size() < 3 || rows.size() != 1) return false;
+  if (columns.size() == 3) return true;
+  const Type& type = columns[3].type;
+  const bool has_nodes = type.kind == TypeKind::map && type.arguments[1].kind == TypeKind::list;
+  return has_nodes && rows[0][3] && !fault_of(type, *rows[0][3]);
+}
+
 }  // namespace
+
+bool is_description(const Description& description) {
+  const std::vector<ResultColumn>& columns = description.columns;
+  if (columns.empty()) return false;
+  if (columns.front().name == "cluster") return is_cluster(description);
+  return columns.size() >= 3 || columns.back().name == "create_statement";
+}
 
 std::string format_description(const Description& description, std::size_t width, std::string_view keyspace,
                                Language language) {

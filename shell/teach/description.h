@@ -19,6 +19,9 @@ struct Description {
   std::vector<std::vector<Value>> rows;
 };
 
+/// Returns whether these are the columns and rows of a DESCRIBE: a server may answer anything.
+bool is_description(const Description& description);
+/// Of what is_description().
 std::string format_description(const Description& description, std::size_t width,
                                std::string_view keyspace = {}, Language language = Language::english);
 

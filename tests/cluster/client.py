@@ -48,6 +48,17 @@ def connected(ring, folder, nodes=None, seconds=20, **options):
         cluster.shutdown()
 
 
+def writes_of_nodes(ring, session, kind, keyspace, table):
+    """How many writes to a table each node has coordinated, or made in its own store ('local')."""
+    counts = []
+    for node in ring.nodes:
+        profile = f'{kind} {keyspace} {table} {node.name}'
+        session.cluster.add_execution_profile(profile, ExecutionProfile(WhiteListRoundRobinPolicy([node.address])))
+        rows = session.execute(f'SELECT * FROM system_views.{kind}_write_latency', execution_profile=profile)
+        counts.append(sum(row.count for row in rows if (row.keyspace_name, row.table_name) == (keyspace, table)))
+    return counts
+
+
 def fault_of_node(ring, folder, node, alive):
     """Why a node of Cassandra is not ready for clients, or None if it is: system.peers shows all other nodes whole, all have one
     version of the schema, and as many replicas as there are nodes alive answer it."""

@@ -168,6 +168,8 @@ inline constexpr Phrase kChinese[] = {
     {"Work on a cluster of Cassandra or ScyllaDB in place of a file (docs/cluster.md)",
      "在 Cassandra 或 ScyllaDB 的集群上工作，而不是文件 (docs/cluster.md)"},
     {"The datacenter whose nodes are asked (default: any)", "访问哪个数据中心的节点（默认任意）"},
+    {"Where nodes are reached from here, by the addresses that they tell of themselves",
+     "按节点自报的地址，说明从这里怎样访问它们"},
     {"How many replicas must answer (default LOCAL_QUORUM)",
      "必须有几个副本 (replica) 应答（默认 LOCAL_QUORUM）"},
     {"Carry keyspaces from a file to a cluster, or back, and compare both",

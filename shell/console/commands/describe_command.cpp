@@ -21,8 +21,13 @@ Description read_all(Result result) {
 
 /// DESCRIBE is a statement of CQL. Here its rows become text.
 void describe(const CommandCall& call) {
+  const Connection& connection = call.context.connection;
   Description description = read_all(call.context.connection.execute(call.text));
-  call.answer.text = format_description(description, call.context.columns, call.context.connection.keyspace(),
+  if (!is_description(description) && connection.cluster() != nullptr) {
+    refuse("node_speaks_otherwise", {},
+           {{"address", connection.cluster()->node}, {"words", "DESCRIBE is answered by other columns"}});
+  }
+  call.answer.text = format_description(description, call.context.columns, connection.keyspace(),
                                         call.context.settings.language);
   call.answer.is_result = true;
   call.answer.rows = Result(std::move(description.columns), std::move(description.rows));

@@ -1,5 +1,7 @@
 // The statements of a script whose writes a cluster answers late. All of them belong to the innermost script that is open.
 
+#include <algorithm>
+
 #include "shell/console/script/running_script.h"
 #include "shell/console/script/script_runner.h"
 
@@ -35,6 +37,7 @@ void ScriptRunner::report_late(const Script& script) {
       stopped_at_->lines.back().column = late.column;
     }
     note_outcome(outcome);
+    settled_ = std::min(settled_, ran());  // it counted as run when it was handed over
   });
 }
 

@@ -55,3 +55,21 @@ TEST_CASE("a cluster is shown with its ranges if there is a keyspace") {
   CHECK(format_description({of_cluster, {row}}, 80) ==
         text + "Range ownership:\n" + std::string(39, ' ') + "0  [/127.0.0.1:7000]\n\n");
 }
+
+TEST_CASE("columns and rows of another form are no description, whatever their names are") {
+  const Type text = native_type(TypeKind::text);
+  CHECK(!is_description({}));
+  CHECK(!is_description({columns({"v"}), {{"x"}}}));
+  CHECK(!is_description({columns({"cluster"}), {{"c"}}}));
+  auto of_cluster = columns({"cluster", "partitioner", "snitch"});
+  CHECK(!is_description({of_cluster, {}}));
+  CHECK(is_description({of_cluster, {{"c", "p", "s"}}}));
+  of_cluster.push_back({"range_ownership", text});
+  CHECK(!is_description({of_cluster, {{"c", "p", "s", "x"}}}));
+  of_cluster.back().type = map_of(text, list_of(text, true));
+  CHECK(!is_description({of_cluster, {{"c", "p", "s", std::nullopt}}}));
+  CHECK(!is_description({of_cluster, {{"c", "p", "s", "x"}}}));
+  CHECK(is_description({of_cluster, {{"c", "p", "s", pack(of_cluster.back().type, {})}}}));
+  CHECK(is_description({columns({"keyspace_name", "type", "name"}), {}}));
+  CHECK(is_description({columns({"create_statement"}), {{"CREATE"}}}));
+}
