@@ -206,7 +206,7 @@ void TableCopier::enter(const Schema& schema) {
 }
 
 void TableCopier::begin(WriteTransaction& transaction, Timestamp now) {
-  if (std::exchange(has_begun_, true)) return;
+  if (std::exchange(has_begun_, true) || !copy_.deletes_others) return;
   // A partition without live rows counts: what an earlier copy has deleted may hide what is copied now.
   if (!transaction.partitions(copy_.target, {}, {}, now / 1'000'000).next()) return;
   review_.emplace(copy_, columns_, std::max(now, transaction.last_timestamp()));

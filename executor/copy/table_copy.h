@@ -17,6 +17,8 @@ struct TableCopy {
   TablePointer source, target;
   /// Columns of the target's key that have the elements of collections: the target gets a row for each of them.
   std::vector<ElementColumn> elements;
+  /// The target has nothing of its own: what the source does not have is deleted there.
+  bool deletes_others = false;
 };
 
 struct CopiedRows {

@@ -84,7 +84,10 @@ std::vector<std::string> names_of_candidates(const Table& source, const Keyspace
 }  // namespace
 
 bool is_made_as_copy(const Table& source, const Table& table) {
-  if (is_named_after(source, table.name)) return true;
+  return is_named_after(source, table.name) || is_declared_copy(source, table);
+}
+
+bool is_declared_copy(const Table& source, const Table& table) {
   const auto comment = table.options.find("comment");
   return comment != table.options.end() && comment->second == OptionValue(comment_of_copy(source));
 }

@@ -16,5 +16,8 @@ std::optional<ServedAlready> find_serving_table(std::string_view text, const Sel
 /// Returns true for a table that advice has made as a copy of the source, by its name or by its comment. Another table
 /// is never filled, though it has the same columns.
 bool is_made_as_copy(const Table& source, const Table& table);
+/// Returns true if the comment of the table says that it is a copy of the source, as that of each table does that APPLY
+/// makes. A name alone may be a person's own, whose table can have rows that the source never had.
+bool is_declared_copy(const Table& source, const Table& table);
 
 }  // namespace cellar

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "parser/parser.h"
+#include "planner/advise/existing_tables.h"
 #include "planner/lint/lint.h"
 #include "planner/planner.h"
 #include "refusal/spans.h"
@@ -96,12 +97,14 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
           {{"table", reported.name}, {"source", reported.source}});
       continue;
     }
-    if (!reported.create.empty()) create_table(context.connection, reported.create);
+    if (!reported.create.empty())
+      create_table(context.connection, table.exists ? reported.create : create_as_copy(table));
     const SchemaPointer schema = context.connection.schema();
     const TablePointer copy = schema->find_table(table.table->keyspace, table.table->name);
     const TablePointer source = schema->find_table(table.source->keyspace, table.source->name);
     if (!copy || !source) refuse("table_gone", {}, {{"table", reported.name}});
-    const CopiedRows rows = fill_copy({source, copy, table.elements}, context);
+    const CopiedRows rows =
+        fill_copy({source, copy, table.elements, is_declared_copy(*source, *copy)}, context);
     reported.filled = FilledTable{rows.read, rows.copied(), rows.without_value, rows.unfit, rows.deleted};
     text += copied_text(reported, table, rows, context.settings.language);
   }
@@ -246,7 +249,7 @@ constexpr Command kAdviseCommands[] = {
      "and so\n"
      "does each element of a collection and each field of a user type. What was interrupted may be typed "
      "again: a table\n"
-     "that was filled before then loses what its source does not have.\n"
+     "that APPLY has made then loses what its source does not have.\n"
      "From then on the program writes to all tables that hold a row.\n"
      "The rules are the mapping rules of Chebotko: MR1 a table holds one kind of thing or relationship; MR2 "
      "what queries\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "planner/advise/advised_table.h"
 #include "planner/advise/copy_statements.h"
 #include "planner/advise/existing_tables.h"
 #include "planner/plan.h"
@@ -49,6 +50,16 @@ std::string create_text(const Table& table) {
   });
   return describe(plain);
 }
+
+}  // namespace
+
+std::string create_as_copy(const WorkloadTable& table) {
+  Table copy = *table.table;
+  copy.options["comment"] = comment_of_copy(*table.source);
+  return create_text(copy);
+}
+
+namespace {
 
 std::string create_text(const WorkloadTable& table) {
   if (!table.exists) return create_text(*table.table);

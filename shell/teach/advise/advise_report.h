@@ -86,6 +86,10 @@ struct AdviceReport {
   std::vector<std::string> unused;  // tables that serve no query
 };
 
+/// Returns the CREATE TABLE that APPLY runs: its comment says of which table it is a copy, so that a later APPLY may
+/// delete there what the source does not have.
+std::string create_as_copy(const WorkloadTable& table);
+
 /// The notes in words. Several queries may get the same one.
 std::vector<std::string> note_texts(const std::vector<Diagnostic>& notes, Language language);
 

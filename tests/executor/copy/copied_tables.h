@@ -22,7 +22,8 @@ struct CopiedTables : Fixture {
                   const CopyProgress& progress = nullptr) {
     const SchemaPointer schema = session.schema();
     return session.copy_table(
-        {schema->find_table("k", source), schema->find_table("k", target), std::move(elements)}, progress);
+        {schema->find_table("k", source), schema->find_table("k", target), std::move(elements), true},
+        progress);
   }
 
   void make_rows(int count) {
