@@ -9,6 +9,9 @@
 //                        "columns"?,          the teacher does not see; `comments` are those that /split tells
 //                        "beside"?,
 //                        "comments"?}
+//            /answers   {"statements",        {"answers":[...]}: the same for the first of the statements, at least for one. Writes
+//                        "language"?,         that follow each other are answered, and become durable, together
+//                        "columns"?}
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}              the statements of a text, with their places
@@ -29,6 +32,7 @@
 //            /teacher/screen   {"number"}     what a student has run last
 //            /teacher/show     {"text"}       shows a text to all; an empty one takes it away
 //            /teacher/phase    {"phase"}      open, frozen, ended
+//            /teacher/free     {"number"}     closes the database of a student who is away: another one can come
 //            /teacher/marks    {}             the marks as CSV
 //          What cannot be answered is {"fault"}: "database", "memory", "full" (no place is left), "soon" (many begin at
 //          once), "busy" (too much of the sender waits), "frozen", "ended", "code".
@@ -135,6 +139,7 @@ class Site final : public HttpService {
   // For a notebook (notebook_messages.cpp):
   Notebook::Work starting(const PageMessage& message, const Sender& sender) const;
   Notebook::Work answering(const PageMessage& message, const Sender& sender) const;
+  Notebook::Work answering_run(const PageMessage& message, const Sender& sender) const;
   Notebook::Work completing(const PageMessage& message, const Sender& sender) const;
   Notebook::Work listing_schema(const PageMessage& message, const Sender& sender) const;
   Notebook::Work splitting(const PageMessage& message, const Sender& sender) const;
@@ -154,6 +159,7 @@ class Site final : public HttpService {
   HttpResponse show_screen(const PageMessage& message) const;
   HttpResponse show_to_all(const PageMessage& message) const;
   HttpResponse set_phase(const PageMessage& message) const;
+  HttpResponse free_place(const PageMessage& message) const;
   HttpResponse save_marks(const PageMessage& message) const;
 
   const SiteFacts facts_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "functions/json/json_list.h"
+#include "parser/script/command_text.h"
 #include "parser/script/splitter.h"
 #include "shell/console/commands.h"
 
@@ -14,10 +15,11 @@ std::string split_json(std::string_view text) {
   splitter.end();
   std::string statements;
   const auto add = [&](const ScriptStatement& statement) {
-    const std::string comments =
-        statement.annotations.empty() ? "" : R"(,"comments":)" + json_string(statement.annotations);
+    std::string more;
+    if (begins_write(statement.text)) more += R"(,"is_write":true)";
+    if (!statement.annotations.empty()) more += R"(,"comments":)" + json_string(statement.annotations);
     add_json(statements, fmt::format(R"({{"line":{},"column":{},"text":{}{}}})", statement.line,
-                                     statement.column, json_string(statement.text), comments));
+                                     statement.column, json_string(statement.text), more));
   };
   while (const std::optional<ScriptStatement> statement = splitter.next()) add(*statement);
   if (const std::optional<ScriptStatement> rest = splitter.finish()) add(*rest);
