@@ -30,12 +30,6 @@ std::optional<BatchKind> kind_of_batch(std::string_view head) {
   return std::nullopt;
 }
 
-bool begins_write(std::string_view statement) {
-  const std::string_view word = first_word(statement);
-  return std::ranges::any_of(std::initializer_list<std::string_view>{"INSERT", "UPDATE", "DELETE", "BEGIN"},
-                             [&](std::string_view each) { return is_same_word(word, each); });
-}
-
 }  // namespace
 
 bool StatementLoad::may_take(std::string_view statement) { return begins_write(statement) && is_long_run(); }

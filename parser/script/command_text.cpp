@@ -1,6 +1,7 @@
 #include "parser/script/command_text.h"
 
 #include <algorithm>
+#include <array>
 
 #include "parser/script/quotes.h"
 #include "types/text/text.h"
@@ -53,6 +54,12 @@ std::string_view first_word(std::string_view text) {
   text.remove_prefix(begin);
   if (begins_with_mark(text)) return text.substr(0, text.find_first_of(kBlanksAndEnd));
   return text.substr(0, text.find_first_of(" \t\r\n\f\v;'\".-/("));
+}
+
+bool begins_write(std::string_view text) {
+  const std::string_view word = first_word(text);
+  return std::ranges::any_of(std::array{"INSERT", "UPDATE", "DELETE", "BEGIN"},
+                             [&](std::string_view write) { return is_same_word(word, write); });
 }
 
 std::vector<CommandWord> split_command(std::string_view text) {

@@ -22,6 +22,8 @@ struct CommandWord {
 /// Returns the first word of a text, after blanks: "EXIT" of "exit;" and of "exit()", "\q", ".tables". No
 /// statement of CQL begins with a backslash, a point or a colon.
 std::string_view first_word(std::string_view text);
+/// Returns true if the text begins as INSERT, UPDATE, DELETE and BATCH do.
+bool begins_write(std::string_view text);
 /// Returns true if the text begins with a backslash, a point or a colon.
 bool begins_with_mark(std::string_view text);
 

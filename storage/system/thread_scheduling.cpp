@@ -30,6 +30,8 @@ struct SchedulingAttributes {
 
 }  // namespace
 
+bool may_have_threads() { return true; }
+
 int this_thread_number() { return static_cast<int>(syscall(SYS_gettid)); }
 
 bool lower_thread_priority(int thread) {

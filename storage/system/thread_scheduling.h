@@ -1,7 +1,7 @@
 // The priority of threads, the processors on which they run, and the time that they have taken of them.
 //
 // In:      the calling thread, or the number of another one.
-// Out:     its new priority, or its new processor; its time.
+// Out:     its new priority, or its new processor; its time; whether there may be others.
 // Refused: nothing. What the system rejects has no effect.
 #pragma once
 
@@ -9,6 +9,8 @@
 
 namespace cellar {
 
+/// Returns false if one thread runs all of the process.
+bool may_have_threads();
 /// The number of the calling thread. Another thread gets it when this one has ended.
 int this_thread_number();
 

@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "refusal/refusal.h"
+#include "storage/system/thread_scheduling.h"
 #include "storage/transaction/transaction_state.h"
 
 namespace cellar {
@@ -163,7 +164,7 @@ void TransactionState::begin() {
   refuse_if_lost();
   await_file_thread();
   if (lmdb.has_begun()) return;
-  if (may_move_ && file_thread() == nullptr) {
+  if (may_move_ && may_have_threads() && file_thread() == nullptr) {
     is_lost_ = true;  // part of its statement may be buffered
     refuse("no_thread", {}, {{"path", environment_->path}});
   }

@@ -24,6 +24,19 @@ def run_typed(page, text):
     page.press(CONTROL, ENTER)
 
 
+def who_sends_writes_together_is_told_that_none_is_answered(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    page.intercept("answers", refuses(429, "busy"))
+    page.write("\n".join(f"INSERT INTO posts (author, id, body) VALUES ('eve', {n}, 'b');" for n in range(5)))
+    page.press(ESCAPE)
+    page.click("#run-all")
+    page.wait_for("#answers > section:first-child article", "The program is busy.")
+    newest = page.texts("#answers > section:first-child article")
+    assert len(newest) == 1 and newest[0].endswith("It was sent together with the next 4, which are not answered either."), newest
+    page.end()
+
+
 def a_visit_that_fails_begins_no_other_database(driver, program):
     page = Page(driver, program.address)
     code = page.text("#code")

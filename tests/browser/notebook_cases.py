@@ -75,6 +75,27 @@ def a_run_of_many_statements_is_ended(driver, program):
     page.end()
 
 
+def runs_many_writes_in_their_order_past_what_is_refused(driver, program):
+    page = Page(driver, program.address)
+    page.ask(SCHEMA)
+    statements = [f"INSERT INTO posts (author, id, body) VALUES ('eve', {n}, 'b');" for n in range(250)]
+    statements[119] = "INSERT INTO posts (author, body) VALUES ('eve', 'b');"
+    statements.insert(125, "SELECT count(*) FROM posts WHERE author = 'eve';")
+    statements.append(statements[125])
+    page.write("\n".join(statements))
+    page.press(ESCAPE)
+    page.click("#run-all")
+    newest = "#answers > section:first-child article"
+    until(lambda: len(page.texts(newest)) == len(statements) and not page.texts("article.waiting"), "not all are answered")
+    asked = page.run(f"return [...document.querySelectorAll('{newest} > .asked')].map(each => each.textContent)")
+    assert asked == statements, asked
+    refused = page.run(f"return [...document.querySelectorAll('{newest}')].map(each => each.querySelectorAll('.diagnostic:not(.note)').length)")
+    assert [place for place, count in enumerate(refused) if count] == [119], refused
+    assert page.texts(f"{newest} td") == ["124", "249"], page.texts(f"{newest} td")
+    assert page.log() == [], page.log()
+    page.end()
+
+
 def a_saved_notebook_names_its_keyspace_as_it_is_written(driver, program):
     page = Page(driver, program.address)
     page.ask("CREATE KEYSPACE \"Shop\" WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};")

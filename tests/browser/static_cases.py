@@ -100,19 +100,23 @@ def stops_an_endless_statement_and_goes_on(driver, host, program):
     page = Page(driver, host.address)
     do(page, KEYSPACE, TABLE, GRID, "USE shop;", "INSERT INTO likes (name, n, drink) VALUES ('ann', 1, 'tea');")
     page.write("")
-    put_in(page, ENDLESS + "\nSELECT drink FROM likes WHERE name = 'ann';")
+    writes = [f"INSERT INTO likes (name, n, drink) VALUES ('ben', {n}, 'tea');" for n in range(7)]
+    put_in(page, "\n".join(writes) + ENDLESS + "\nSELECT drink FROM likes WHERE name = 'ann';")
     count = len(page.texts("article"))
     page.press(CONTROL, SHIFT, ENTER)
     until(lambda: page.run("return !document.getElementById('stop').hidden"), "there is no Stop")
     page.click("#stop")
-    page.wait_for("#answers > section:first-child article", "Stopped.")
-    assert len(page.texts("article")) == count + 1, "the statement behind it has run"
+    page.wait_for("#answers > section:first-child > article", "Stopped.")
+    assert len(page.texts("article")) == count + len(writes) + 1, "the statement behind it has run"
+    assert len(page.texts("#answers .together article:not(.waiting)")) == len(writes)
     page.wait_for("#spoken", "Stopped")
     assert page.run("return document.getElementById('stop').hidden")
     page.write("SELECT drink FROM likes WHERE name = 'ann';")
     page.press(ESCAPE)
     page.run_typed()
     assert page.texts("#answers > section:first-child td") == ["tea"]
+    do(page, "SELECT drink FROM likes WHERE name = 'ben';")
+    assert page.texts("#answers > section:first-child td") == ["tea"] * len(writes)
     assert page.text("#keyspace") == "keyspace shop"
     page.write("")
     put_in(page, ENDLESS + "\nCREATE TABLE shop.late (k int PRIMARY KEY);")

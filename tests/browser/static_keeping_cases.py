@@ -36,17 +36,17 @@ def killed_in_the_middle(driver, address, kill):
     page = Page(driver, address)
     do(page, KEYSPACE, TABLE)
     page.write("")
-    put_in(page, many(1000))
+    put_in(page, many(10_000))
     before = shown_as_done(page)
     page.press(CONTROL, SHIFT, ENTER)
     until(lambda: shown_as_done(page) - before > 150, "nothing is done")
     shown = shown_as_done(page) - before
-    assert shown < 1000, "all was done before"
+    assert shown < 10_000, "all was done before"
     kill(page)
     reload(page, address)
     kept = count_of(page)
-    assert shown <= kept < 1000, (shown, kept)
-    do(page, "SELECT drink FROM shop.likes WHERE name = 'ann' AND n = 7;", "INSERT INTO shop.likes (name, n) VALUES ('ann', 5000);")
+    assert shown <= kept < 10_000, (shown, kept)
+    do(page, "SELECT drink FROM shop.likes WHERE name = 'ann' AND n = 7;", "INSERT INTO shop.likes (name, n) VALUES ('ann', 50000);")
     reload(page, address)
     assert count_of(page) == kept + 1
     page.end()

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { begin, Ended } from "../../web/wasm/engine.js";
-import { TornDisk } from "./torn_disk.mjs";
+import { PrivateFiles } from "../../web/wasm/private_files.js";
+import { SectorDisk, TornDisk } from "./torn_disk.mjs";
 
 globalThis.crypto ??= webcrypto;  // Node 18 hides it
 const [native, only = ""] = process.argv.slice(2);
@@ -39,6 +40,24 @@ function done(engine, statement) {
 const rows = (engine, statement) => answer(engine, statement).rows;
 const code = (engine, statement) => answer(engine, statement).refusal?.code;
 const message = (engine, target, body) => JSON.parse(engine.message(target, body).text);
+/** Runs all of the statements, as the page does. Returns how many each message has answered. */
+function run(engine, statements) {
+  const counts = [];
+  for (let begin = 0; begin < statements.length; begin += counts.at(-1)) {
+    const { answers } = message(engine, "answers", { statements: statements.slice(begin, begin + 100) });
+    for (const { outcome, refusal } of answers) assert.equal(outcome, "done", refusal?.title);
+    counts.push(answers.length);
+  }
+  return counts;
+}
+/** Numbers between 0 and 1, the same ones for the same beginning. */
+function random_numbers(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 const insert = i => `INSERT INTO shop.likes (name, drink, cups) VALUES ('ann', 'tea ${i}', ${i})`;
 const likes_of_ann = engine => rows(engine, "SELECT drink FROM shop.likes WHERE name = 'ann'").length;
 /** Statements of all kinds, of which the rows of ann show how many were run. */
@@ -138,6 +157,36 @@ const tests = {
         const found = likes_of_ann(await open(kept));
         assert.ok(found === rows_then || found === rows_then + 1, `after ${calls} calls: ${found} rows of ${rows_then}`);
         if (calls % 16 === 0) is_sound(kept);
+      }
+    }
+  },
+  async "whenever the power fails, the files of a page have what was answered"() {
+    const files_of = disk => new PrivateFiles(["a", "b"].map(name => disk.handle(name)), disk.handle("choice"));
+    const disk = new SectorDisk();
+    const files = files_of(disk);
+    const engine = await with_table(files);
+    const answered = [[disk.calls.length, 0]];
+    const note = () => answered.push([disk.calls.length, likes_of_ann(engine)]);
+    for (const change of kChanges) {
+      done(engine, change);
+      note();
+    }
+    for (let i = 10; i < 40; i += 10) {
+      run(engine, Array.from({ length: 10 }, (_, n) => insert(i + n)));
+      note();
+    }
+    const random = random_numbers(1);
+    const chances = [0, 0.1, 0.9, 1];
+    for (let calls = answered[0][0]; calls <= disk.calls.length; ++calls) {
+      const at = answered.findLastIndex(([count]) => count <= calls);
+      const found_then = [answered[at][1], answered[Math.min(at + 1, answered.length - 1)][1]];
+      for (const chance of [0.5, chances[calls % chances.length]]) {
+        const kept = files_of(disk.without_power_after(calls, () => random() < chance));
+        const bytes = new Uint8Array(kept.size());
+        kept.read(bytes);
+        const found = likes_of_ann(await open(bytes));
+        assert.ok(found_then.includes(found), `after ${calls} calls, of which ${chance} are left: ${found} rows of ${found_then}`);
+        if (calls % 16 === 0) is_sound(bytes);
       }
     }
   },
@@ -303,6 +352,9 @@ async function measure() {
   for (let i = 0; i < 10_000; ++i)
     done(engine, `INSERT INTO shop.likes (name, drink, cups) VALUES ('name ${i % 100}', 'drink ${i}', ${i})`);
   console.log(`10,000 INSERTs, each a message: ${Math.round(performance.now() - before)} ms`);
+  before = performance.now();
+  run(engine, Array.from({ length: 10_000 }, (_, i) => `INSERT INTO shop.likes (name, drink, cups) VALUES ('name ${i % 100}', 'drink ${i}', ${i + 1})`));
+  console.log(`10,000 INSERTs, as many to a message as a page sends: ${Math.round(performance.now() - before)} ms`);
   console.log(`memory after them: ${engine.memory.buffer.byteLength / 2 ** 20} MiB`);
 }
 

@@ -1,6 +1,8 @@
-// A keeper of a database (web/wasm/engine.js) that knows what a disk would have if all had ended after any of its calls.
+// A keeper of a database (web/wasm/engine.js) that knows what a disk would have if all had ended after any of its calls, and
+// a disk whose files a page has for itself (web/wasm/private_files.js).
 
 const kPage = 4096;
+const kSector = 512;
 
 /** The file after a call. */
 function done(file, { call, offset, bytes, size }) {
@@ -53,4 +55,59 @@ export class TornDisk {
     this.calls.push(call);
     this.#file = done(this.#file, call);
   }
+}
+
+/** A disk of several files. Of what was not flushed a power failure leaves any sectors, whenever they were written. */
+export class SectorDisk {
+  calls = []; // of all files, in their order
+
+  /** `bytes`: what the disk has of each file. */
+  constructor(bytes = {}) { this.bytes = { ...bytes }; }
+
+  /** Returns a file as a FileSystemSyncAccessHandle. */
+  handle(name) {
+    this.bytes[name] ??= new Uint8Array();
+    const note = call => {
+      this.calls.push({ name, ...call });
+      this.bytes[name] = done(this.bytes[name], call);
+    };
+    return {
+      getSize: () => this.bytes[name].length,
+      read: (target, { at }) => {
+        const part = this.bytes[name].subarray(at, at + target.length);
+        target.set(part);
+        return part.length;
+      },
+      write: (bytes, { at }) => {
+        note({ call: "write", offset: at, bytes: bytes.slice() });
+        return bytes.length;
+      },
+      truncate: size => note({ call: "resize", size }),
+      flush: () => note({ call: "sync" }),
+    };
+  }
+
+  /** The disk if the power has failed after so many calls; `is_left()` says of each sector whether it has come there. */
+  without_power_after(count, is_left) {
+    const files = {};
+    const calls = this.calls.slice(0, count);
+    for (const name of Object.keys(this.bytes)) {
+      const own = calls.filter(call => call.name === name);
+      const flushed = own.findLastIndex(({ call }) => call === "sync");
+      files[name] = own.flatMap((call, i) => (i <= flushed ? [call] : sectors_of(call).filter(is_left)))
+        .reduce((file, call) => done(file, call), new Uint8Array());
+    }
+    return new SectorDisk(files);
+  }
+}
+
+function sectors_of(call) {
+  if (call.call !== "write") return [call];
+  const sectors = [];
+  for (let from = 0; from < call.bytes.length; ) {
+    const to = Math.min(call.bytes.length, from + kSector - ((call.offset + from) % kSector));
+    sectors.push({ call: "write", offset: call.offset + from, bytes: call.bytes.subarray(from, to) });
+    from = to;
+  }
+  return sectors;
 }

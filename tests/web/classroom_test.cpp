@@ -43,7 +43,7 @@ TEST_CASE("each visitor has a database of their own, and the code word is the on
   CHECK(world.answer(ann, kCount)["rows"] == json::parse("[[3]]"));
   CHECK(world.answer(ben, "SELECT * FROM examples.posts WHERE author = 'ann'")["outcome"] == "refused");
   CHECK(json::parse(world.send("/start", ann).body)["keyspace"] == "examples");
-  for (const char* const target : {"/answer", "/split", "/complete", "/start"}) {
+  for (const char* const target : {"/answer", "/answers", "/split", "/complete", "/start"}) {
     for (const char* const code : {"bakuni-rotemi", "../../etc/passwd", "..", "bakuni-rotemi.cellar", "a"}) {
       INFO(target << " " << code);
       CHECK(world.send(target, code, {{"statement", "HELP"}, {"text", ""}, {"cursor", 0}}).status == 410);

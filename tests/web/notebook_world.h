@@ -15,8 +15,10 @@ namespace cellar::test {
 /// A notebook whose time is over when `call_after` says so.
 struct NotebookWorld {
   using CallAfter = std::function<void(std::chrono::milliseconds, std::function<void()>)>;
-  explicit NotebookWorld(CallAfter call_after, const NotebookLimits& limits = {})
-      : notebook(std::make_shared<Notebook>(
+  explicit NotebookWorld(CallAfter call_after, const NotebookLimits& limits = {},
+                         const StoreOptions& store = {.sync = false})
+      : database(Database::open_temporary(store)),
+        notebook(std::make_shared<Notebook>(
             NotebookThreads{work, std::move(call_after), memory}, database, clock, limits,
             NotebookLessons{lesson_files(), std::make_shared<Student>(StudentRecord())})) {}
 
@@ -53,7 +55,7 @@ struct NotebookWorld {
   }
 
   std::shared_ptr<LessonClock> clock = std::make_shared<LessonClock>();
-  Database database = Database::open_temporary({.sync = false});
+  Database database;
   WorkThreads work;
   std::shared_ptr<MemoryPool> memory = std::make_shared<MemoryPool>(std::size_t{1} << 30);
   std::shared_ptr<Notebook> notebook;

@@ -99,8 +99,13 @@ TEST_CASE("what the shell completes and how it splits is what the page is told")
   CHECK(offered["begin"] == 14);
   CHECK(offered["candidates"][0]["text"] == "posts");
   const json split = json::parse(
-      world.ask(world.message("/split", R"({"text":"-- a;\nSELECT 'é;' ; HELP\nDESCRIBE x;"})")).body);
-  REQUIRE(split["statements"].size() == 3);
+      world
+          .ask(world.message(
+              "/split", R"({"text":"-- a;\nSELECT 'é;' ; HELP\nDESCRIBE x; insert into t (a) values (1);"})"))
+          .body);
+  REQUIRE(split["statements"].size() == 4);
+  CHECK(split["statements"][3]["is_write"] == true);
+  CHECK_FALSE(split["statements"][2].contains("is_write"));
   CHECK(split["statements"][0]["text"] == "SELECT 'é;' ;");
   CHECK(split["statements"][0]["line"] == 2);
   CHECK(split["statements"][1]["column"] == 15);

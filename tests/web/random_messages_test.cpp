@@ -90,6 +90,9 @@ std::vector<Message> messages(const std::string& host, const std::string& fields
       post("/start", R"({"code":"","name":"Ann"})"),
       post("/answer", R"({"statement":"HELP \u00e9","columns":80,"language":"zh"})"),
       post("/answer", R"({"statement":"SELECT * FROM posts WHERE author = 'ann';","columns":80,"beside":1})"),
+      post(
+          "/answers",
+          R"({"statements":["INSERT INTO posts (author) VALUES ('a');","DELETE FROM posts;"],"columns":80})"),
       post("/complete", R"({"text":"SELECT","cursor":3})"),
       post("/schema", "{}"),
       post("/split", R"({"text":"SELECT 1; SELECT 'a","cursor":3})"),

@@ -70,6 +70,32 @@ TEST_CASE("a message that is not answered is told why") {
   CHECK(ended.body == R"({"fault":"code"})");
 }
 
+TEST_CASE("statements that are sent together are answered, and seen by the teacher, one by one") {
+  SiteWorld world;
+  world.world.load(1);
+  const std::vector<std::string> statements{"INSERT INTO k.many (p, c) VALUES (2, 1)",
+                                            "INSERT INTO k.many (p) VALUES (2)",
+                                            "DELETE FROM k.many WHERE p = 2 AND c = 7"};
+  const auto answered = nlohmann::json::parse(
+      world.ask("/answers", {{"statements", statements}, {"language", "zh"}, {"columns", 60}})
+          .body)["answers"];
+  REQUIRE(answered.size() == 3);
+  CHECK(answered[0]["outcome"] == "done");
+  CHECK(answered[1]["refusal"]["code"] == "E313");
+  const StudentView seen = world.reader->view();
+  REQUIRE(seen.ran.size() == 3);
+  CHECK(seen.ran[1].statement == statements[1]);
+  CHECK(seen.ran[1].facts.code == "E313");
+  for (const nlohmann::json& wrong : {nlohmann::json(), nlohmann::json::array(), nlohmann::json("HELP"),
+                                      nlohmann::json::array({"HELP", 1})}) {
+    INFO(wrong);
+    CHECK(world.ask("/answers", {{"statements", wrong}}).status == 400);
+  }
+  CHECK(world.ask("/answers").status == 400);
+  world.state.set_phase(ClassPhase::frozen);
+  CHECK(world.ask("/answers", {{"statements", statements}}).status == 423);
+}
+
 TEST_CASE("a statement that has waited runs no more after the end of the lesson") {
   SiteWorld world;
   std::promise<void> began, go_on;

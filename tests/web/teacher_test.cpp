@@ -47,7 +47,8 @@ TEST_CASE("no code word opens anything of the teacher's, and the key opens nothi
     CHECK(world.send(target, key, {{"key", key}}).status == 403);
   }
   CHECK(world.ask("/class", ann)["phase"] == "open");
-  for (const char* const target : {"/answer", "/hand_in", "/name", "/exercise", "/class", "/start"}) {
+  for (const char* const target :
+       {"/answer", "/answers", "/hand_in", "/name", "/exercise", "/class", "/start"}) {
     INFO(target);
     for (const std::string& code : {key, std::string("1")})
       CHECK(world
@@ -176,7 +177,7 @@ TEST_CASE("while a class is frozen nothing runs, and after its end nobody comes"
   const ClassWorld world({.students = 3});
   const std::string ann = world.enter();
   CHECK(world.tell("/teacher/phase", {{"phase", "frozen"}}).status == 200);
-  for (const char* const target : {"/answer", "/hand_in", "/hint"}) {
+  for (const char* const target : {"/answer", "/answers", "/hand_in", "/hint"}) {
     INFO(target);
     CHECK(world
               .send(target, ann,

@@ -15,13 +15,13 @@ void BoundedConnection::check(std::string_view statement) const {
     refuse_too_many_definitions(statement, *schema(), keyspace());
 }
 
-void BoundedConnection::begin_anew(Language language) {
+void BoundedConnection::begin_anew(Language language, StatementPath path) {
   Session session(*database(), policy());
   if (!keyspace().empty()) session.use(keyspace());
   session.set_notices(notices());
   session.set_tracing(tracing());
   session.set_language(language);
-  session.set_path(StatementPath::general);
+  session.set_path(path);
   exchange(*database(), std::move(session));
 }
 

@@ -20,7 +20,7 @@ class BoundedConnection final : public DatabaseConnection {
   Reply attempt(std::string_view statement) override;
   Prepared prepare(std::string_view statement) override;
   /// Another session of the same database takes the place of this one.
-  void begin_anew(Language language);
+  void begin_anew(Language language, StatementPath path);
 
  private:
   void check(std::string_view statement) const;

@@ -57,8 +57,7 @@ Notebook::Notebook(NotebookThreads threads, const Database& database, std::share
       progress_(std::move(lessons.progress)),
       lessons_(console_, connection_, *progress_, lessons.files, limits.lesson_map) {
   connection_.set_notices(Notices::all);
-  // A person types a statement once: no plan is kept for the next one of its shape.
-  connection_.session().set_path(StatementPath::general);
+  connection_.session().set_path(limits_.path);
   ConsoleHooks hooks;
   hooks.learn = [this](const LearnWish& wish, Answer& answer) { lessons_.learn(wish, answer); };
   hooks.follow = [this](std::string_view text, const Answer& answer) {
@@ -142,10 +141,7 @@ Notebook::Result Notebook::run_in_time(const Asked& asked) {
   const std::chrono::microseconds before = thread_processor_time();
   Result result;
   try {
-    while_it_runs(limits_.statement, asked.number, [this] { stop_ = 1; });
-    while_it_runs(limits_.statement + limits_.grace, asked.number, [this] { account_.end_work(); });
-    while_it_runs(limits_.until_low_priority, asked.number,
-                  [thread = this_thread_number()] { lower_thread_priority(thread); });
+    bound_time(asked.number);
     result = run(asked.work);
   } catch (const std::exception&) {
     result = std::current_exception();
@@ -154,6 +150,13 @@ Notebook::Result Notebook::run_in_time(const Asked& asked) {
   ++number_;  // the time of this work stops no other one
   note_time(thread_processor_time() - before);
   return result;
+}
+
+void Notebook::bound_time(std::uint64_t number) {
+  while_it_runs(limits_.statement, number, [this] { stop_ = 1; });
+  while_it_runs(limits_.statement + limits_.grace, number, [this] { account_.end_work(); });
+  while_it_runs(limits_.until_low_priority, number,
+                [thread = this_thread_number()] { lower_thread_priority(thread); });
 }
 
 /// What the work takes and leaves is counted; the text that it returns is not the notebook's any more.
@@ -201,7 +204,7 @@ void Notebook::while_it_runs(std::chrono::milliseconds time, std::uint64_t numbe
 /// Discards the session's caches first, then parameters, traces and the timeline.
 void Notebook::forget() {
   try {
-    connection_.begin_anew(settings_.language);
+    connection_.begin_anew(settings_.language, limits_.path);
     console_.begin_session();
   } catch (const std::exception&) {
     return;  // the session that there is goes on

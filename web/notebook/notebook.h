@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "refusal/memory_account.h"
 #include "shell/check/lesson/lesson_player.h"
@@ -38,6 +39,11 @@ struct NotebookLimits {
   std::chrono::milliseconds grace{250};
   /// A statement that computes for longer gives way to others from then on.
   std::chrono::milliseconds until_low_priority{200};
+  /// A person types a statement once, so a plan that is kept for the next one of its shape takes memory for little.
+  StatementPath path = StatementPath::general;
+  /// The answers of a run are handed over after so much time, or so many bytes.
+  std::chrono::milliseconds run{50};
+  std::size_t run_bytes = std::size_t{256} << 10;
   std::size_t waiting = 16;                        // that is asked and not answered
   std::size_t lesson_map = std::size_t{32} << 20;  // bytes of the database of a lesson
   std::size_t memory = std::size_t{64} << 20;      // bytes that it may hold while a statement runs
@@ -62,6 +68,14 @@ struct NotebookThreads {
   /// Calls a function after a time; it must not wait.
   std::function<void(std::chrono::milliseconds, std::function<void()>)> call_after;
   std::shared_ptr<MemoryPool> memory;
+};
+
+/// What a statement was answered, and when.
+struct AnsweredStatement {
+  std::string answer;
+  AnswerFacts facts;
+  std::chrono::milliseconds took{0};
+  ClassTime at;
 };
 
 /// Too much waits for an answer already.
@@ -95,6 +109,10 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   void set_columns(std::size_t columns);
   /// `facts`: are filled, if somebody asks for them.
   std::string answer(const std::string& statement, AnswerFacts* facts = nullptr);
+  AnsweredStatement answer_timed(const std::string& statement);
+  /// Answers the first of the statements, at least one, each with its own time and memory. Writes that follow each other become
+  /// durable together, before this returns; if that is refused, they run again, each for itself. Any other statement is alone.
+  std::vector<AnsweredStatement> answer_run(std::span<const std::string> statements);
   LessonPlace lesson_place() const;
   /// {"begin":7,"candidates":[{"text":"posts","note":"","blank_follows":false}]}, where 7 is a byte of the text.
   std::string complete(const std::string& text, std::size_t cursor);
@@ -114,12 +132,20 @@ class Notebook : public std::enable_shared_from_this<Notebook> {
   void run_next();
   Asked begin_work();
   Result run_in_time(const Asked& asked);
+  void bound_time(std::uint64_t number);
   Result run(const Work& work);
   std::exception_ptr caught() const;
   void note_time(std::chrono::microseconds used);
   /// Calls a function after a time, if the same work still runs then. The function has the lock.
   void while_it_runs(std::chrono::milliseconds time, std::uint64_t number, std::function<void()> function);
   void forget();
+
+  // Of a run (notebook_run.cpp):
+  struct Run;
+  void begin_statement();
+  bool answer_next(Run& run);
+  bool may_group() const;
+  bool answer_together(Run& run);
 
   const NotebookThreads threads_;
   const NotebookLimits limits_;

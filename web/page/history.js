@@ -7,9 +7,8 @@ const past = kept.get("history", []);
 let recalled = past.length;  // the entry that is shown; past.length: none
 let typed = "";              // before an entry was shown
 
-export function remember(statement) {
-  const text = statement.trim();
-  if (past.at(-1) !== text) past.push(text);
+export function remember(statements) {
+  for (const text of statements.slice(-kMostKept).map(each => each.trim())) if (past.at(-1) !== text) past.push(text);
   past.splice(0, past.length - kMostKept);
   recalled = past.length;
   kept.set("history", past);

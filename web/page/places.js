@@ -15,14 +15,14 @@ export function unit_at(text, byte) {
   return unit;
 }
 
-/** Returns the statements with `from` and `to`, units of the text, for the lines and columns that the engine gives. */
+/** Adds to the statements `from` and `to`, units of the text, for the lines and columns that the engine gives. */
 export function placed(text, statements) {
   const lines = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) lines.push(end + 1);
   return statements.map(statement => {
     const from = lines[statement.line - 1] +
       [...text.slice(lines[statement.line - 1]).split("\n", 1)[0]].slice(0, statement.column - 1).join("").length;
-    return { text: statement.text, from, to: from + statement.text.length };
+    return { ...statement, from, to: from + statement.text.length };
   });
 }
 

@@ -28,13 +28,19 @@ const actions_of = statement => ({
   ask: command => engine.answer_beside(command, columns_of(at("answers"))),
 });
 
+/** What cannot be drawn says so. Returns whether it can. */
 function show_answer(article, statement, answer, spans) {
-  fill(article, statement.text, answer, actions_of(statement));
+  try {
+    fill(article, statement.text, answer, actions_of(statement));
+  } catch (fault) {
+    show_fault(article, fault);
+    return false;
+  }
   if (answer.lesson) say_of_lesson(answer.lesson);
   announce(spoken(answer));
   show_keyspace(answer.keyspace);
   spans.push(...spans_of(statement, answer));
-  blame(spans);
+  return true;
 }
 
 /** What a person is told of a fault that is none of the engine's: it is the page that cannot go on. */
@@ -45,19 +51,51 @@ function show_fault(article, fault) {
   announce(reason_of(fault));
 }
 
-/** Returns whether the next statement may run. */
-async function run_one(statement, group, spans) {
-  const article = waiting(statement.text);
-  group.append(article);
-  remember(statement.text);
-  try {
-    const answer = await engine.answer(statement.text, columns_of(at("answers")));
-    show_answer(article, statement, answer, spans);
-    return answer.outcome === "done" || answer.outcome === "refused";
-  } catch (fault) {
-    show_fault(article, fault);
-    return false;
+const kMostTogether = 100;  // statements, of which the first ones are shown before the others are done
+const kMostText = 40_000;  // characters of them: a message has a bound
+
+/** How many of the statements, from one on, are sent together. */
+function count_of_run(statements, from) {
+  let count = 0, length = 0;
+  for (const { is_write, text } of statements.slice(from, from + kMostTogether)) {
+    length += text.length;
+    if (!is_write || length > kMostText) break;
+    ++count;
   }
+  return Math.max(1, count);
+}
+
+/** A browser draws the answers of many statements where somebody looks at them: thousands would take it seconds. */
+function place_for(count, group) {
+  const kHeight = 5;  // of an answer that says no more than that something is done
+  if (count === 1) return group;
+  const place = make("div", { class: "together" });
+  place.style.containIntrinsicBlockSize = `auto ${kHeight * count}rem`;
+  group.append(place);
+  return place;
+}
+
+/** Shows what those statements answer that have run. Returns how many these are; 0 if no other one may run. */
+async function run_some(statements, columns, group, spans) {
+  const article = waiting(statements[0].text);
+  const place = place_for(statements.length, group);
+  place.append(article);
+  let answers;
+  try {
+    answers = await engine.answer_run(statements.map(statement => statement.text), columns);
+  } catch (fault) {
+    remember(statements.map(statement => statement.text));
+    show_fault(article, fault);
+    if (statements.length > 1) article.append(make("p", { class: "facts" }, say("sent_together", { count: statements.length - 1 })));
+    return 0;
+  }
+  remember(statements.slice(0, answers.length).map(statement => statement.text));
+  const articles = [article, ...answers.slice(1).map((_, i) => waiting(statements[i + 1].text))];
+  place.append(...articles.slice(1));
+  const are_shown = answers.map((answer, i) => show_answer(articles[i], statements[i], answer, spans));
+  blame(spans);
+  const goes_on = are_shown.every(Boolean) && ["done", "refused"].includes(answers.at(-1).outcome);
+  return goes_on ? answers.length : 0;
 }
 
 /** Runs statements one after another; what they answer comes above what was answered before. */
@@ -66,9 +104,11 @@ async function run_each(statements) {
   set_running(true);
   const group = make("section", {});
   at("answers").prepend(group);
+  const columns = columns_of(at("answers"));
   const spans = [];
   try {
-    for (const statement of statements) if (is_stopped || !(await run_one(statement, group, spans))) break;
+    for (let done = 0, count = 1; done < statements.length && !is_stopped && count > 0; done += count)
+      count = await run_some(statements.slice(done, done + count_of_run(statements, done)), columns, group, spans);
   } finally {
     set_running(false);
   }
@@ -137,7 +177,7 @@ function draw_diagram() {
 }
 
 /** Runs statements that are not in the editor. */
-export const run_text = text => run_of(text, all => all.map(statement => ({ text: statement.text, from: -1 })));
+export const run_text = text => run_of(text, all => all.map(statement => ({ ...statement, from: -1 })));
 
 export function run_all() {
   run(all => all);

@@ -2,12 +2,21 @@
 
 #include <utility>
 
+#include "functions/json/json_list.h"
 #include "functions/json/json_value.h"
 #include "shell/console/commands.h"
 #include "web/site/site.h"
 #include "web/site/split_json.h"
 
 namespace cellar {
+
+namespace {
+
+void note_ran(Student& student, const std::string& statement, AnsweredStatement& answered) {
+  student.note_ran({statement, std::move(answered.facts), answered.took, answered.at});
+}
+
+}  // namespace
 
 Notebook::Work Site::starting(const PageMessage& /*message*/, const Sender& sender) const {
   return [this, sender](const Notebook& notebook) { return start(notebook, sender); };
@@ -32,16 +41,29 @@ Notebook::Work Site::answering(const PageMessage& message, const Sender& sender)
     student->keep_again();
     if (language) notebook.set_language(*language);
     notebook.set_columns(columns);
-    AnswerFacts facts;
-    const ClassTime begin = std::chrono::steady_clock::now();
-    std::string answer = notebook.answer(statement, &facts);
-    const ClassTime end = std::chrono::steady_clock::now();
-    student->note_place(notebook.lesson_place(), end);
-    if (!is_beside || !begins_command(statement))
-      student->note_ran({statement, std::move(facts),
-                         std::chrono::duration_cast<std::chrono::milliseconds>(end - begin), end});
-    return answer;
+    AnsweredStatement answered = notebook.answer_timed(statement);
+    student->note_place(notebook.lesson_place(), answered.at);
+    if (!is_beside || !begins_command(statement)) note_ran(*student, statement, answered);
+    return std::move(answered.answer);
   };
+}
+
+Notebook::Work Site::answering_run(const PageMessage& message, const Sender& sender) const {
+  return
+      [statements = message.texts("statements"), language = find_language(message.optional_text("language")),
+       columns = message.number_or(kUsualColumns, "columns"), student = sender.student](Notebook& notebook) {
+        student->keep_again();
+        if (language) notebook.set_language(*language);
+        notebook.set_columns(columns);
+        std::string answers;
+        std::size_t count = 0;
+        for (AnsweredStatement& answered : notebook.answer_run(statements)) {
+          note_ran(*student, statements[count++], answered);
+          add_json(answers, answered.answer);
+        }
+        student->note_place(notebook.lesson_place(), std::chrono::steady_clock::now());
+        return "{\"answers\":[" + answers + "]}";
+      };
 }
 
 Notebook::Work Site::completing(const PageMessage& message, const Sender& /*sender*/) const {

@@ -30,6 +30,19 @@ std::string PageMessage::optional_text(std::string_view name) const {
   return *text;
 }
 
+std::vector<std::string> PageMessage::texts(std::string_view name) const {
+  const JsonValue* const value = find_member(members_, name);
+  const auto* const list = value == nullptr ? nullptr : std::get_if<JsonList>(&value->value);
+  if (list == nullptr || list->empty()) throw WrongMessage();
+  std::vector<std::string> texts;
+  for (const JsonValue& each : *list) {
+    const auto* const text = std::get_if<std::string>(&each.value);
+    if (text == nullptr) throw WrongMessage();
+    texts.push_back(*text);
+  }
+  return texts;
+}
+
 std::size_t PageMessage::number_or(std::size_t otherwise, std::string_view name) const {
   return find_member(members_, name) == nullptr ? otherwise : number(name);
 }

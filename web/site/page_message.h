@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "functions/json/json_document.h"
 
@@ -24,6 +25,8 @@ class PageMessage {
   std::string text(std::string_view name) const;
   /// Returns an empty text if there is no such member.
   std::string optional_text(std::string_view name) const;
+  /// A list of at least one text.
+  std::vector<std::string> texts(std::string_view name) const;
   std::size_t number(std::string_view name) const;
   std::size_t number_or(std::size_t otherwise, std::string_view name) const;
 

@@ -33,6 +33,7 @@ const Site::Message* Site::find_message(std::string_view target) {
   static constexpr Message kMessages[] = {
       {"/start", &Site::starting},
       {.target = "/answer", .read = &Site::answering, .is_typed = true, .is_work = true},
+      {.target = "/answers", .read = &Site::answering_run, .is_typed = true, .is_work = true},
       {"/complete", &Site::completing},
       {"/schema", &Site::listing_schema},
       {"/split", &Site::splitting},

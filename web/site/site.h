@@ -8,6 +8,9 @@
 //                        "language"?,         many columns; `beside` is 1 for a command that the page itself gives, which
 //                        "columns"?,          the teacher does not see
 //                        "beside"?}
+//            /answers   {"statements",        {"answers":[...]}: the same for the first of the statements, at least for one. Writes
+//                        "language"?,         that follow each other are answered, and become durable, together
+//                        "columns"?}
 //            /complete  {"text","cursor"}     what may come next; `cursor` is a byte of the text
 //            /schema    {}                    its tables (web/notebook/schema_json.h)
 //            /split     {"text"}              the statements of a text, with their places
@@ -134,6 +137,7 @@ class Site final : public HttpService {
   // For a notebook (notebook_messages.cpp):
   Notebook::Work starting(const PageMessage& message, const Sender& sender) const;
   Notebook::Work answering(const PageMessage& message, const Sender& sender) const;
+  Notebook::Work answering_run(const PageMessage& message, const Sender& sender) const;
   Notebook::Work completing(const PageMessage& message, const Sender& sender) const;
   Notebook::Work listing_schema(const PageMessage& message, const Sender& sender) const;
   Notebook::Work splitting(const PageMessage& message, const Sender& sender) const;

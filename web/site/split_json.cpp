@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "functions/json/json_list.h"
+#include "parser/script/command_text.h"
 #include "parser/script/splitter.h"
 #include "shell/console/commands.h"
 
@@ -14,8 +15,9 @@ std::string split_json(std::string_view text) {
   splitter.end();
   std::string statements;
   const auto add = [&](const ScriptStatement& statement) {
-    add_json(statements, fmt::format(R"({{"line":{},"column":{},"text":{}}})", statement.line,
-                                     statement.column, json_string(statement.text)));
+    add_json(statements, fmt::format(R"({{"line":{},"column":{},"text":{}{}}})", statement.line,
+                                     statement.column, json_string(statement.text),
+                                     begins_write(statement.text) ? R"(,"is_write":true)" : ""));
   };
   while (const std::optional<ScriptStatement> statement = splitter.next()) add(*statement);
   if (const std::optional<ScriptStatement> rest = splitter.finish()) add(*rest);

@@ -55,6 +55,13 @@ constexpr unsigned kNotOpen = 409;
 constexpr std::size_t kMap = (std::size_t{64} << 20) - (std::size_t{64} << 10);
 constexpr std::size_t kMapBeyondFile = std::size_t{64} << 10;
 
+/// Nobody else needs the memory that plans take, and of many statements most are alike.
+NotebookLimits limits_of_one() {
+  NotebookLimits limits;
+  limits.path = StatementPath::shortest;
+  return limits;
+}
+
 Database open_database(const std::string& file, const std::shared_ptr<LessonClock>& clock) {
   return Database::open(file, {.clock = [clock] { return clock->now(); },
                                .clock_is_set = [clock] { return clock->stands(); },
@@ -80,7 +87,7 @@ struct OpenNotebook {
         reader(std::make_shared<Student>(read_given_record())),
         clock(std::make_shared<LessonClock>()),
         database(open_database(file, clock)),
-        notebook(std::make_shared<Notebook>(threads(), database, clock, NotebookLimits(),
+        notebook(std::make_shared<Notebook>(threads(), database, clock, limits_of_one(),
                                             NotebookLessons{lesson_files(), reader})),
         site({.version = CELLAR_VERSION, .database = {}, .language = Language::english},
              {.threads = threads(),

@@ -1,5 +1,6 @@
 // Keeps a database in IndexedDB, where pages have no files of their own, as a keeper of engine.js: its bytes are here, too,
-// and those that have changed go there page by page when a message has been answered, all or none of them.
+// and those that have changed go there page by page when a message has been answered, all or none of them, and outlast a power
+// failure from then on.
 //
 // A database belongs to the tab that has opened it last. Another one finds that out when it writes, and nothing of it is kept.
 
@@ -103,7 +104,7 @@ export class IndexedPages {
   /** Resolves when all of it is kept. Else nothing is, and what is here is of no use from then on. */
   async settle() {
     if (this.#changed.size === 0) return;
-    const transaction = this.#store.transaction(["pages", "facts"], "readwrite");
+    const transaction = this.#store.transaction(["pages", "facts"], "readwrite", { durability: "strict" });
     const ended = end_of(transaction);
     ended.catch(() => {}); // is awaited below, unless there is a fault before
     try {

@@ -1,14 +1,13 @@
 // Keeps a database in files that the browser has for the page alone (its origin private file system), as a keeper of
 // engine.js.
 //
-// What was written outlasts a tab, and a browser, that is killed. For a power failure the file is synchronised as the engine
-// asks, but no more than ten times a second, and soon after the last time that it asked: many statements in a row would
-// wait for the disk else, each for itself.
+// What was written outlasts a tab, and a browser, that is killed. The file is synchronised whenever the engine asks: the pages
+// of a commit are on the disk before the meta page that leads to them, and the meta page is before the answer. So a power
+// failure leaves all that was answered.
 //
 // There are two files, and a third one of one byte that says which of them is the database: so another database takes the
 // place of the first as a whole, or not at all.
 
-const kRest = 100; // milliseconds between two synchronisations
 const kTries = 250, kPause = 20; // milliseconds: a worker that was ended lets go of its files a little later
 
 const pause = () => new Promise(resolve => setTimeout(resolve, kPause));
@@ -37,8 +36,6 @@ export class PrivateFiles {
   #files;
   #choice;
   #current;
-  #flushed = 0; // when
-  #later = null; // a timer
 
   constructor(files, choice) {
     [this.#files, this.#choice] = [files, choice];
@@ -67,19 +64,7 @@ export class PrivateFiles {
   read(target) { this.#file.read(target, { at: 0 }); }
   write(offset, bytes) { write_whole(this.#file, bytes, offset); }
   resize(size) { this.#file.truncate(size); }
-
-  sync() {
-    const rest = this.#flushed + kRest - performance.now();
-    if (rest <= 0) this.#flush();
-    else this.#later ??= setTimeout(() => this.#flush(), rest);
-  }
-
-  #flush() {
-    clearTimeout(this.#later);
-    this.#later = null;
-    this.#file.flush();
-    this.#flushed = performance.now();
-  }
+  sync() { this.#file.flush(); }
 
   replace(bytes) {
     const next = 1 - this.#current;

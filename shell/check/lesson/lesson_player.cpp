@@ -325,11 +325,10 @@ bool LessonPlayer::is_like_asked(std::string_view text) const {
 }
 
 bool LessonPlayer::is_akin_to_asked(std::string_view text) const {
-  const auto writes = [](std::string_view word) { return is_write(word) || is_same_word(word, "BEGIN"); };
-  return is_like_asked(text) || (writes(first_word(text)) &&
-                                 std::ranges::any_of(parts_of(step().asked), [&](const ScriptPart& part) {
-                                   return writes(first_word(part.text));
-                                 }));
+  return is_like_asked(text) ||
+         (begins_write(text) && std::ranges::any_of(parts_of(step().asked), [](const ScriptPart& part) {
+            return begins_write(part.text);
+          }));
 }
 
 std::string LessonPlayer::text_of_nudge(const TypedStatement& typed, const Verdict& verdict) {

@@ -26,11 +26,7 @@ TimelineState state_of(const CellVersion& version, std::string value) {
 
 /// Whether the statement is a write that names the table.
 bool may_write(std::string_view statement, const std::string& table) {
-  const std::string_view first = first_word(statement);
-  const bool writes =
-      std::ranges::any_of(std::initializer_list<std::string_view>{"INSERT", "UPDATE", "DELETE", "BEGIN"},
-                          [&](std::string_view word) { return is_same_word(first, word); });
-  return writes && to_lower(statement).find(to_lower(table)) != std::string::npos;
+  return begins_write(statement) && to_lower(statement).find(to_lower(table)) != std::string::npos;
 }
 
 }  // namespace

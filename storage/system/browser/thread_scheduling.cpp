@@ -4,6 +4,8 @@
 
 namespace cellar {
 
+bool may_have_threads() { return false; }
+
 int this_thread_number() { return 0; }
 
 bool lower_thread_priority(int) { return false; }
