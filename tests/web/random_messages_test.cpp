@@ -105,6 +105,7 @@ std::vector<Message> messages(const std::string& host, const std::string& fields
       post("/teacher/screen", R"({"number":1})"),
       post("/teacher/show", R"({"text":"SELECT 1;"})"),
       post("/teacher/phase", R"({"phase":"open"})"),
+      post("/teacher/free", R"({"number":7})"),
       post("/teacher/marks", "{}")};
 }
 

@@ -12,8 +12,8 @@ using nlohmann::json;
 
 namespace {
 
-const char* const kTargets[] = {"/teacher/students", "/teacher/screen", "/teacher/show", "/teacher/phase",
-                                "/teacher/marks"};
+const char* const kTargets[] = {"/teacher/students", "/teacher/screen", "/teacher/show",
+                                "/teacher/phase",    "/teacher/free",   "/teacher/marks"};
 
 std::shared_ptr<Student> student_with(Roster& roster, const std::string& code, const std::string& name) {
   std::shared_ptr<Student> student = roster.student(code);
@@ -169,6 +169,42 @@ TEST_CASE("no code word is told to a teacher by a refusal that names a file") {
     CHECK(world.sent.find("notebook.cellar cannot grow") != std::string::npos);
     CHECK(world.sent.find(ann) == std::string::npos);
     CHECK(world.sent.find(folder.string()) == std::string::npos);
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a teacher frees the place of who is away, whose marks stay and whose file is opened again") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("freed-" + new_code_word());
+  {
+    const ClassWorld here({.students = 1});
+    here.enter();
+    for (const int number : {1, 2}) {
+      INFO(number);  // one who is here, and nobody
+      CHECK(here.tell("/teacher/free", {{"number", number}}).status == 400);
+    }
+  }
+  for (const bool is_kept : {false, true}) {
+    INFO(is_kept);
+    ClassroomOptions options{.students = 1, .away = std::chrono::seconds(0)};
+    if (is_kept) options.keep = folder;
+    const ClassWorld world(options);
+    const std::string ann = world.enter();
+    world.ask("/name", ann, {{"name", "Ann"}});
+    world.answer(ann, "EXAMPLES");
+    CHECK(world.send("/start", "").status == 503);
+    CHECK(json::parse(world.tell("/teacher/students").body)["students"][0]["has_place"] == true);
+    CHECK(world.tell("/teacher/free", {{"number", 1}}).status == 200);
+    CHECK(world.tell("/teacher/free", {{"number", 1}}).status == 400);
+    const json seen = json::parse(world.tell("/teacher/students").body)["students"][0];
+    CHECK(seen["name"] == "Ann");
+    CHECK(seen["has_place"] == false);
+    CHECK(world.send("/answer", ann, {{"statement", "HELP"}}).status == 410);
+    world.enter();
+    CHECK(world.send("/start", ann).status == (is_kept ? 503 : 410));
+    CHECK(world.tell("/teacher/free", {{"number", 2}}).status == 200);
+    CHECK(world.send("/start", ann).status == (is_kept ? 200 : 410));
+    if (is_kept)
+      CHECK(world.answer(ann, "SELECT id FROM examples.posts WHERE author = 'ann'")["rows"].size() == 3);
   }
   std::filesystem::remove_all(folder);
 }

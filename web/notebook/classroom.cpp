@@ -94,13 +94,38 @@ std::shared_ptr<Notebook> Classroom::find(const std::string& code) const {
   return found == places_.end() ? nullptr : found->second.notebook;
 }
 
+bool Classroom::is_away(const std::string& code, std::chrono::steady_clock::time_point now) {
+  const std::optional<ClassTime> seen = roster_->student(code)->seen();
+  return !seen || now - *seen >= options_.away;
+}
+
 /// Nothing was typed there, and who has come is gone.
 bool Classroom::may_give_way(const std::string& code, const Place& place,
                              std::chrono::steady_clock::time_point now) {
   if (!place.is_new || !place.notebook->is_untouched() || now - place.since < options_.untouched)
     return false;
-  const std::optional<ClassTime> seen = roster_->student(code)->seen();
-  return !seen || now - *seen >= options_.away;
+  return is_away(code, now);
+}
+
+std::set<std::size_t> Classroom::holders() const {
+  std::set<std::size_t> numbers;
+  const std::lock_guard guard(mutex_);
+  for (const auto& [code, place] : places_) numbers.insert(roster_->student(code)->number());
+  return numbers;
+}
+
+bool Classroom::free_place(std::size_t number) {
+  std::shared_ptr<Notebook> notebook;
+  {
+    const std::lock_guard guard(mutex_);
+    const auto found = std::ranges::find_if(
+        places_, [&](const auto& place) { return roster_->student(place.first)->number() == number; });
+    if (found == places_.end() || !is_away(found->first, std::chrono::steady_clock::now())) return false;
+    notebook = std::move(found->second.notebook);
+    places_.erase(found);
+  }
+  notebook->end();
+  return true;
 }
 
 /// Requires mutex_. One that may give way is moved to `gone`, if there is no place.

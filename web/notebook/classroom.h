@@ -63,6 +63,11 @@ class Classroom {
   Admission bring_back(const std::string& code);
   /// Begins an empty notebook. `from`: an address, or an empty text for all whose address is not known. Writes files.
   Admission enter(const std::string& from);
+  /// Closes the notebook of the student with this number, so that another one can come: its file stays, where it is kept, and so
+  /// does what is known of the student. Returns false if they have no place, or their page was seen lately.
+  bool free_place(std::size_t number);
+  /// The numbers of the students who have places.
+  std::set<std::size_t> holders() const;
   /// To be called with each code word that nobody was given; returns how long who has sent it must wait.
   std::chrono::milliseconds delay_of_wrong_code(const std::string& from);
   /// Ends all statements.
@@ -78,6 +83,7 @@ class Classroom {
   using Places = std::map<std::string, Place>;
 
   void take_folder(const std::filesystem::path& folder);
+  bool is_away(const std::string& code, std::chrono::steady_clock::time_point now);
   bool may_give_way(const std::string& code, const Place& place, std::chrono::steady_clock::time_point now);
   std::filesystem::path file_of(const std::string& code) const;
   bool is_kept(const std::string& code) const;

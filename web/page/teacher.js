@@ -113,13 +113,21 @@ function show_screen({ number, name, ran }) {
   document.querySelectorAll("#screen-text .facts").forEach((each, i) => set_text(each, said_of(ran[i])));
 }
 
+/** Who is away and has a place may be made to give it to somebody else. */
+function offer_to_free(student) {
+  at("free").hidden = !student?.has_place || student.is_here;
+  if (at("free").hidden) at("freeing").hidden = true;
+}
+
 function close_screen() {
   watched = null;
+  at("freeing").hidden = true;
   at("screen").hidden = true;
 }
 
 async function watch(number) {
   watched = number;
+  at("freeing").hidden = true;
   await look();
 }
 
@@ -142,6 +150,7 @@ async function look() {
     const not_kept = state.students.filter(student => student.is_kept === false).map(student => student.number);
     set_text(at("not-kept"), not_kept.length > 0 ? say("teacher_not_kept", { numbers: not_kept.join(", ") }) : "");
     at("show-none").disabled = state.shown === "";
+    offer_to_free(state.students.find(student => student.number === watched));
     if (watched !== null) show_screen(JSON.parse(await ask("screen", { number: watched })));
   } catch (fault) {
     set_text(at("where"), fault.message);
@@ -189,6 +198,11 @@ function bind() {
   };
   at("show-none").onclick = () => tell("show", { text: "" });
   at("screen-close").onclick = close_screen;
+  at("free").onclick = () => { at("freeing").hidden = false; };
+  at("free-surely").onclick = () => {
+    at("freeing").hidden = true;
+    tell("free", { number: watched });
+  };
   at("language").onchange = event => {
     choose_language(event.target.value);
     show_language(event.target.value);

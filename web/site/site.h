@@ -31,6 +31,7 @@
 //            /teacher/screen   {"number"}     what a student has run last
 //            /teacher/show     {"text"}       shows a text to all; an empty one takes it away
 //            /teacher/phase    {"phase"}      open, frozen, ended
+//            /teacher/free     {"number"}     closes the database of a student who is away: another one can come
 //            /teacher/marks    {}             the marks as CSV
 //          What cannot be answered is {"fault"}: "database", "memory", "full" (no place is left), "soon" (many begin at
 //          once), "busy" (too much of the sender waits), "frozen", "ended", "code".
@@ -157,6 +158,7 @@ class Site final : public HttpService {
   HttpResponse show_screen(const PageMessage& message) const;
   HttpResponse show_to_all(const PageMessage& message) const;
   HttpResponse set_phase(const PageMessage& message) const;
+  HttpResponse free_place(const PageMessage& message) const;
   HttpResponse save_marks(const PageMessage& message) const;
 
   const SiteFacts facts_;

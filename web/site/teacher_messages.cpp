@@ -23,11 +23,10 @@ HttpResponse done() { return {.type = kJson, .body = "{}"}; }
 }  // namespace
 
 const Site::TeacherMessage* Site::find_teacher_message(std::string_view target) const {
-  static constexpr TeacherMessage kMessages[] = {{"/teacher/students", &Site::list_students},
-                                                 {"/teacher/screen", &Site::show_screen},
-                                                 {"/teacher/show", &Site::show_to_all},
-                                                 {"/teacher/phase", &Site::set_phase},
-                                                 {"/teacher/marks", &Site::save_marks}};
+  static constexpr TeacherMessage kMessages[] = {
+      {"/teacher/students", &Site::list_students}, {"/teacher/screen", &Site::show_screen},
+      {"/teacher/show", &Site::show_to_all},       {"/teacher/phase", &Site::set_phase},
+      {"/teacher/free", &Site::free_place},        {"/teacher/marks", &Site::save_marks}};
   if (parts_.classroom == nullptr) return nullptr;
   const auto* const found = std::ranges::find(kMessages, target, &TeacherMessage::target);
   return found == std::end(kMessages) ? nullptr : found;
@@ -53,9 +52,10 @@ void Site::serve_teacher(const TeacherMessage& message, HttpRequest request, con
 
 HttpResponse Site::list_students(const PageMessage& /*message*/) const {
   return {.type = kJson,
-          .body = students_json(parts_.classroom->roster(),
-                                {parts_.state, language(), parts_.exercises.being_graded()},
-                                std::chrono::steady_clock::now())};
+          .body = students_json(
+              parts_.classroom->roster(),
+              {parts_.state, language(), parts_.classroom->holders(), parts_.exercises.being_graded()},
+              std::chrono::steady_clock::now())};
 }
 
 HttpResponse Site::show_screen(const PageMessage& message) const {
@@ -73,6 +73,11 @@ HttpResponse Site::show_to_all(const PageMessage& message) const {
 
 HttpResponse Site::set_phase(const PageMessage& message) const {
   parts_.state.set_phase(phase_in(message));
+  return done();
+}
+
+HttpResponse Site::free_place(const PageMessage& message) const {
+  if (!parts_.classroom->free_place(message.number("number"))) throw WrongMessage();
   return done();
 }
 

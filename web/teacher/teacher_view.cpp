@@ -54,13 +54,13 @@ int points_of(const StudentRecord& record) {
   return sum;
 }
 
-std::string student_json(const StudentView& view, ClassTime now) {
+std::string student_json(const StudentView& view, bool has_place, ClassTime now) {
   const StudentRecord& record = view.record;
   const auto answered =
       std::ranges::count_if(record.exercises, [](const auto& each) { return each.second.best.has_value(); });
   std::string text = fmt::format(
-      R"({{"number":{},"name":{},"is_here":{},"is_kept":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
-      record.number, json_string(record.name), is_here(view, now), view.is_kept,
+      R"({{"number":{},"name":{},"is_here":{},"has_place":{},"is_kept":{},"lesson":{},"step":{},"steps":{},"exercise":{},"points":{},"answered":{})",
+      record.number, json_string(record.name), is_here(view, now), has_place, view.is_kept,
       json_string(view.place.lesson), view.place.step, view.place.steps, json_string(view.exercise),
       points_text(points_of(record)), answered);
   if (!view.ran.empty()) text += fmt::format(R"(,"idle":{})", seconds_between(view.ran.back().at, now));
@@ -146,8 +146,9 @@ std::string marks_line(const StudentRecord& record, const MarkColumns& columns) 
 
 std::string students_json(const Roster& roster, const ClassFacts& facts, ClassTime now) {
   const std::vector<StudentView> views = views_of(roster, now);
-  const std::string students =
-      json_list(views, [&](const StudentView& view) { return student_json(view, now); });
+  const std::string students = json_list(views, [&](const StudentView& view) {
+    return student_json(view, facts.holders.contains(view.record.number), now);
+  });
   const std::string missed = json_list(missed_most(views), [](const Missed& each) {
     return fmt::format(R"({{"rule":{},"title":{},"students":{},"times":{}}})", json_string(each.rule),
                        json_string(each.title), each.students, each.times);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,11 +21,12 @@ namespace cellar {
 
 struct ClassFacts {
   const ClassState& state;
-  std::string_view language;     // of the program, for a teacher who has chosen none
-  std::size_t being_graded = 0;  // answers that are handed in and have no grade yet
+  std::string_view language;        // of the program, for a teacher who has chosen none
+  std::set<std::size_t> holders{};  // numbers of the students who have places
+  std::size_t being_graded = 0;     // answers that are handed in and have no grade yet
 };
 
-/// {"phase":"open","shown":"SELECT ...","language":"en","grading":2,"students":[{"number":1,"name":"Ann","is_here":true,"is_kept":true,"lesson":"L2","step":3,
+/// {"phase":"open","shown":"SELECT ...","language":"en","grading":2,"students":[{"number":1,"name":"Ann","is_here":true,"has_place":true,"is_kept":true,"lesson":"L2","step":3,
 ///   "steps":9,"exercise":"likes","points":8.91,"answered":1,"idle":12,"stuck":"E301"}],
 ///   "missed":[{"rule":"E301","title":"...","students":4,"times":9}]}
 /// `idle`: seconds since the last statement; missing before the first one. `stuck`: a code that a student meets again and
