@@ -206,6 +206,31 @@ a_program_in_chinese_has_pages_in_chinese.arguments = ("--students", "5")
 a_program_in_chinese_has_pages_in_chinese.language = "zh"
 
 
+def a_teacher_frees_the_place_of_who_is_away(driver, program):
+    ann = Page(driver, program.address)
+    ann.ask(SCHEMA)
+    teacher = Browser(driver)
+    teacher.open(program.teacher)
+    teacher.wait_for("#where", "1 of 1")
+    teacher.click("tr[data-number='1'] button")
+    teacher.wait_for("#screen-text", "EXAMPLES")
+    assert teacher.run("return document.getElementById('free').hidden"), "who is here keeps their place"
+    ann.end()
+    until(lambda: teacher.run("return !document.getElementById('free').hidden"), "who is away keeps their place", seconds=60)
+    teacher.click("#free")
+    teacher.click("#free-surely")
+    until(lambda: teacher.run("return document.getElementById('free').hidden"), "the place is not free")
+    ben = Page(driver, program.address)
+    ben.ask(SCHEMA)
+    teacher.wait_for("#where", "1 of 2")
+    assert teacher.log() == [] and ben.log() == [], (teacher.log(), ben.log())
+    ben.end()
+    teacher.end()
+
+
+a_teacher_frees_the_place_of_who_is_away.arguments = ("--students", "1")
+
+
 HELPING = (open_exercise, write_answer, hand_in)
 TESTS = [test for test in list(globals().values())
          if callable(test) and getattr(test, "__module__", "") == __name__ and test not in HELPING]
