@@ -1,7 +1,7 @@
 // The address of a server that speaks the native protocol.
 //
-// In:      a text: "db1.example.org:9042,10.0.0.2,[::1]:9043"; addresses that nodes tell, and where they are reached from
-//          here: "10.0.0.2=db2.example.org:9142".
+// In:      a text: "db1.example.org:9042,10.0.0.2,[::1]:9043"; addresses that nodes tell, and where they are reached:
+//          "10.0.0.2=db2.example.org:9142".
 // Out:     addresses.
 // Refused: texts that are no addresses (E687).
 #pragma once

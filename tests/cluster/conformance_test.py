@@ -27,7 +27,8 @@ def check(*arguments):
                           check=False, cwd=installation.ROOT)
     counts = SUMMARY.search(done.stdout)
     assert counts, done.stdout + done.stderr
-    differences = {(os.path.relpath(installation.ROOT / script, installation.ROOT), int(line)): got for script, line, got in DIFFERENCE.findall(done.stdout)}
+    differences = {(os.path.relpath(installation.ROOT / script, installation.ROOT), int(line)): got
+                   for script, line, got in DIFFERENCE.findall(done.stdout)}
     assert (done.returncode == 0) == (counts[2] == '0') and bool(differences) == (counts[2] != '0'), done.stdout + done.stderr
     return {place: got for place, got in differences.items() if place not in known_places()}, sum(map(int, counts.groups()))
 
