@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -24,6 +25,22 @@ bool says_explain(std::string_view statement) { return is_same_word(first_word(s
 bool says_describe(std::string_view statement) {
   const std::string_view word = first_word(statement);
   return is_same_word(word, "DESCRIBE") || is_same_word(word, "DESC");
+}
+
+void add_trace(const Trace& trace, std::vector<std::vector<Value>>& steps) {
+  const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
+  steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace.duration)))});
+  for (const TraceStep& step : trace.steps) {
+    steps.push_back({Value("  " + step.node),
+                     Value(fmt::format("{} us: {}", microseconds(step.elapsed), step.activity))});
+  }
+}
+
+Consistency level_called(std::string_view name) {
+  std::uint16_t number = 0;
+  while (consistency_of(number) && consistency_name(*consistency_of(number)) != name) ++number;
+  assert(consistency_of(number));  // the shell names no others (kConsistencyLevels)
+  return *consistency_of(number);
 }
 
 std::int64_t microseconds_now() {
@@ -76,14 +93,9 @@ void ClusterConnection::set_wait(WaitForWriter wait) {
 }
 
 void ClusterConnection::set_consistency(const std::string& level, const std::string& serial_level) {
-  const auto level_called = [](const std::string& name) {
-    for (std::uint16_t number = 0; const auto found = consistency_of(number); ++number) {
-      if (consistency_name(*found) == name) return found;
-    }
-    return std::optional<Consistency>();
-  };
-  statement_settings_.consistency = level_called(level).value_or(statement_settings_.consistency);
-  statement_settings_.serial = level_called(serial_level);
+  statement_settings_.consistency = level_called(level);
+  statement_settings_.serial =
+      serial_level.empty() ? std::nullopt : std::optional(level_called(serial_level));
 }
 
 void ClusterConnection::begin_group(GroupKind /*kind*/) {
@@ -178,7 +190,7 @@ Result ClusterConnection::execute(const Prepared& prepared, std::span<const Boun
 
 Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
                                            std::optional<std::uint32_t> now) {
-  if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
+  if (says_explain(prepared.text())) return explain(prepared, values, now);
   const auto is_unset = [](const BoundValue& value) { return value.unset; };
   if (nodes_->version() < ProtocolVersion::v4 && std::ranges::any_of(values, is_unset))
     refuse("unset_needs_version");
@@ -219,20 +231,29 @@ Result ClusterConnection::explain(std::string_view statement) {
   SchemaMirror& known = mirror();
   const std::optional<std::string> analyzed = known.analyzed(statement);
   if (!analyzed) return known.connection().execute(statement);
-  Result explained = known.connection().execute("EXPLAIN " + *analyzed);
-  std::vector<std::vector<Value>> rows;
-  while (const ResultRow* const row = explained.next()) rows.push_back(row->copy());
-  add_measures(*analyzed, rows);
-  return Result(explained.columns(), std::move(rows), explained.notices());
+  return with_measures(known.connection().execute("EXPLAIN " + *analyzed),
+                       [&] { return execute(*analyzed); });
 }
 
-/// Runs the statement, and adds what the nodes tell of it: a step and what there is to say about it.
-void ClusterConnection::add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps) {
+Result ClusterConnection::explain(const Prepared& prepared, std::span<const BoundValue> values,
+                                  std::optional<std::uint32_t> now) {
+  SchemaMirror& known = mirror();
+  const std::optional<std::string> analyzed = known.analyzed(prepared.text());
+  if (!analyzed) return known.connection().execute(prepared, values);
+  const Prepared explaining = prepare("EXPLAIN " + *analyzed), statement = prepare(*analyzed);
+  return with_measures(known.connection().execute(explaining, values),
+                       [&] { return execute_prepared(statement, values, now); });
+}
+
+/// Runs the statement, and adds to its steps what the nodes tell of it: a step and what there is to say about it.
+Result ClusterConnection::with_measures(Result explained, const std::function<Result()>& run) {
+  std::vector<std::vector<Value>> steps;
+  while (const ResultRow* const row = explained.next()) steps.push_back(row->copy());
   const bool was_traced = std::exchange(statement_settings_.is_traced, true);
   TracePointer trace;
   std::size_t count = 0;
   try {
-    Result result = execute(statement);
+    Result result = run();
     while (result.next() != nullptr) ++count;
     trace = end_trace(&result);
   } catch (...) {
@@ -241,13 +262,8 @@ void ClusterConnection::add_measures(const std::string& statement, std::vector<s
   }
   statement_settings_.is_traced = was_traced;
   steps.push_back({Value("rows returned"), Value(std::to_string(count))});
-  if (trace == nullptr) return;
-  const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
-  steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace->duration)))});
-  for (const TraceStep& step : trace->steps) {
-    steps.push_back({Value("  " + step.node),
-                     Value(fmt::format("{} us: {}", microseconds(step.elapsed), step.activity))});
-  }
+  if (trace != nullptr) add_trace(*trace, steps);
+  return Result(explained.columns(), std::move(steps), explained.notices());
 }
 
 Reply ClusterConnection::attempt(std::string_view statement) {
@@ -343,7 +359,7 @@ std::optional<Diagnostic> ClusterConnection::find_fault(std::string_view stateme
 }
 
 CopiedRows ClusterConnection::copy_table(const TableCopy& /*copy*/, const CopyProgress& /*progress*/) {
-  refuse("needs_database_file", {}, {{"command", "The copy of a table"}});
+  refuse("apply_needs_database_file");
 }
 
 TracePointer ClusterConnection::end_trace(Result* /*result*/) {

@@ -13,6 +13,7 @@
 // the statement is refused, and the next one begins with the next node.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -99,7 +100,9 @@ class ClusterConnection : public Connection {
   std::optional<Result> hand_over(std::string_view statement);
   void await_writes();
   Result explain(std::string_view statement);
-  void add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps);
+  Result explain(const Prepared& prepared, std::span<const BoundValue> values,
+                 std::optional<std::uint32_t> now);
+  Result with_measures(Result explained, const std::function<Result()>& run);
   Result execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
                           std::optional<std::uint32_t> now);
   Result run(std::string_view statement, const AskForPage& ask, StatementSettings settings,

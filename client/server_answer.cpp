@@ -8,6 +8,9 @@ namespace cellar {
 
 namespace {
 
+/// In memory a null takes up to twenty times its bytes in the answer.
+constexpr std::size_t kMostCells = 8'000'000;
+
 /// Fills a page with one of the kinds of results.
 struct PageFiller {
   AnsweredPage& page;
@@ -21,6 +24,8 @@ struct PageFiller {
           {std::string(column.keyspace), std::string(column.table), std::string(column.name), column.type});
     if (page.columns.size() != static_cast<std::size_t>(result.metadata.column_count))
       throw ProtocolFault("the rows of a RESULT have no description of their columns");
+    if (static_cast<std::size_t>(result.row_count) * page.columns.size() > kMostCells)
+      throw ProtocolFault("a page has more than 8 million values; PAGING 5000 asks for smaller ones");
     RowCells cells(result, version);
     while (const std::vector<ValueView>* const row = cells.next())
       page.rows.emplace_back(row->begin(), row->end());

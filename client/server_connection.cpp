@@ -229,6 +229,7 @@ Frame ServerConnection::exchange(const RequestMessage& request, bool is_traced) 
 }
 
 void ServerConnection::advance() {
+  events_ = 0;
   send();
   for (bool has_read = false; read_more(has_read);) {
     has_read = true;
@@ -278,6 +279,9 @@ void ServerConnection::take_frames() {
 
 void ServerConnection::take(Frame&& frame) {
   if (frame.header.stream == kEventStream) {
+    // As long as they come nobody looks at the time.
+    constexpr int kMostEvents = 100'000;
+    if (++events_ > kMostEvents) refuse_bytes("it sends events without an end");
     const ReceivedResponse response = read(frame);
     const auto* const event = std::get_if<EventResponse>(&response.message);
     if (event != nullptr && take_event_) take_event_(*event);

@@ -131,6 +131,7 @@ class ServerConnection {
   std::vector<Completion> waiting_;  // by stream; null: free
   std::vector<std::int16_t> free_streams_;
   std::function<void(const EventResponse&)> take_event_;
+  int events_ = 0;  // since advance() was called
 };
 
 }  // namespace cellar

@@ -223,6 +223,38 @@ TEST_CASE("a read that a cluster cannot page is asked for once more, in one page
   CHECK(count_rows(connection.execute("SELECT v FROM k.t WHERE k IN (1, 2) ORDER BY v")) == 2);
 }
 
+TEST_CASE("what is named after something that a cluster may know better is planned like everything else") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::teach);
+  connection.execute(kMakeKeyspace);
+  connection.execute("USE shop");
+  connection.execute("CREATE TABLE sys (k int PRIMARY KEY, system_id int, v int)");
+  for (const char* const statement :
+       {"SELECT system_id FROM sys", "SELECT v FROM sys -- of system_x",
+        "SELECT \"system_id\" FROM sys LIMIT 1", "SELECT v /* system */ FROM sys"}) {
+    INFO(statement);
+    CHECK_THAT(refusal_by(connection, statement), Catch::Matchers::StartsWith("E311: "));
+  }
+  // Tables that the mirror does not have are asked for, a word in a comment is none of them.
+  CHECK(count_rows(connection.execute("SELECT * FROM system_auth.roles LIMIT 1")) <= 1);
+  CHECK_THAT(refusal_by(connection, "SELECT nothing FROM sys WHERE k = 1 -- of system_x"),
+             Catch::Matchers::StartsWith("E203: "));
+}
+
+TEST_CASE("a node that is overloaded when its schema is asked for is no node without a schema") {
+  const std::string overloaded = frame_of(ErrorResponse{"too much to do", PlainError{ErrorCode::overloaded}});
+  const ScriptedServer server(Conversation{supported(), frame_of(ReadyResponse{}), rows_of({"local"}, ""),
+                                           frame_of(ReadyResponse{}), overloaded},
+                              1'000'000, AfterAnswers::repeats);
+  ClusterSettings settings{.nodes = {server.address()}};
+  settings.connection.version = ProtocolVersion::v4;
+  settings.connection.compresses = false;
+  ClusterConnection connection(std::move(settings), Policy::teach);
+  CHECK_THAT(refusal_by(connection, "SELECT v FROM k.t WHERE k = 1"), Catch::Matchers::StartsWith("E685: "));
+  CHECK_THROWS_WITH(connection.schema(), Catch::Matchers::StartsWith("E685: "));
+  CHECK_THROWS_WITH(connection.scan({}), Catch::Matchers::StartsWith("E685: "));
+}
+
 TEST_CASE("what a node refuses while it is asked about itself or a trace is a refusal like others") {
   const std::string refused = frame_of(ErrorResponse{"not now", PlainError{ErrorCode::is_bootstrapping}});
   const auto settings = [](const ServerAddress& address) {

@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include <string_view>
@@ -52,15 +53,24 @@ void ScriptedServer::serve(const Conversation& answers) const {
       close(client);
       return;
     }
-    std::string_view rest = answer;
-    while (!rest.empty()) {
-      const std::string_view piece = rest.substr(0, bytes_at_once_);
-      if (send(client, piece.data(), piece.size(), MSG_NOSIGNAL) < 0) break;
-      rest.remove_prefix(piece.size());
-    }
+    if (!send_answer(client, answer)) break;
   }
-  while (after_ == AfterAnswers::waits && receive_request(client)) continue;  // until the client has ended
+  // Until the client has ended.
+  while (after_ == AfterAnswers::waits && receive_request(client)) continue;
+  while (after_ == AfterAnswers::repeats && receive_request(client) && send_answer(client, answers.back()))
+    continue;
+  while (after_ == AfterAnswers::floods && send_answer(client, answers.back())) continue;
   close(client);
+}
+
+bool ScriptedServer::send_answer(int client, const std::string& answer) const {
+  std::string_view rest = answer;
+  while (!rest.empty()) {
+    const ssize_t sent = send(client, rest.data(), std::min(rest.size(), bytes_at_once_), MSG_NOSIGNAL);
+    if (sent < 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
 }
 
 int listen_on_loopback(std::uint16_t& port) {

@@ -18,7 +18,8 @@ namespace cellar::test {
 /// Answers of one connection.
 using Conversation = std::vector<std::string>;
 
-enum class AfterAnswers { waits, closes };
+/// `repeats`: the last answer is given to each further request; `floods`: again and again, to none.
+enum class AfterAnswers { waits, closes, repeats, floods };
 
 class ScriptedServer {
  public:
@@ -36,6 +37,8 @@ class ScriptedServer {
 
  private:
   void serve(const Conversation& answers) const;
+  /// Returns false if the client has gone.
+  bool send_answer(int client, const std::string& answer) const;
 
   std::vector<Conversation> conversations_;
   std::size_t bytes_at_once_;
