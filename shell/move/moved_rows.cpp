@@ -49,6 +49,26 @@ int compare_rows(const Table& table, const MovedRow& left, const MovedRow& right
   return 0;
 }
 
+std::vector<const Column*> all_columns(const Table& table) {
+  std::vector<const Column*> columns;
+  for (const Column& column : table.columns) columns.push_back(&column);
+  return columns;
+}
+
+bool StaticColumns::leave_to_first(const MovedRow& row, std::vector<BoundValue>& values, CellTimes& times) {
+  if (!table_.has_static()) return true;
+  if (!first_ || compare_partitions(table_, row, *first_) != 0) {
+    first_ = row;
+    return true;
+  }
+  for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
+    if (table_.columns[i].kind != ColumnKind::static_) continue;
+    values[i].value.reset();
+    times[i].assign(1, CellTime{});
+  }
+  return false;
+}
+
 MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSample& sample,
                      std::optional<std::int64_t> after, Seconds second)
     : connection_(connection),

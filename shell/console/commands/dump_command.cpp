@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <system_error>
 
 #include "database/snapshot.h"
@@ -13,6 +14,7 @@
 #include "shell/copy/times/read_at_second.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/files/home.h"
+#include "shell/move/moved_statements.h"
 #include "shell/render/row_statements.h"
 #include "types/names.h"
 #include "types/number/byte_order.h"
@@ -25,9 +27,10 @@ namespace {
 
 struct Dumped {
   std::uint64_t tables = 0, rows = 0;
-  std::uint64_t left_out = 0;  // rows for which there is no statement
-  std::uint64_t expiring = 0;  // rows with a time to live
-  std::uint64_t mixed = 0;     // collections whose elements expire at different times
+  std::uint64_t left_out = 0;     // rows for which there is no statement
+  std::uint64_t expiring = 0;     // rows with a time to live
+  std::uint64_t mixed = 0;        // collections whose elements expire at different times
+  std::uint64_t mixed_lists = 0;  // lists whose elements were written at different times
   std::uint64_t deletions = 0;
   std::uint64_t unsaid_deletions = 0;  // for which there is no statement
   std::vector<std::string> dropped;    // tables that were dropped before their turn came
@@ -118,10 +121,10 @@ class Dump {
   /// A counter has no timestamp, and CQL does not tell of all cells: the file does.
   void write_table(const TablePointer& table) {
     const Database* const database = connection_.database();
-    const bool is_there = says_times_ && database != nullptr && !table->is_counter()
-                              ? write_cells(*database, *table)
-                              : write_rows(table);
-    if (!is_there) dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
+    const bool is_written = !says_times_ || table->is_counter() ? write_rows(table)
+                            : database != nullptr               ? write_cells(*database, *table)
+                                                                : write_moved(*table);
+    if (!is_written) dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
   }
 
   /// Returns false for a table that was dropped since the schema was read.
@@ -142,6 +145,30 @@ class Dump {
     dumped_.deletions += statements.counts().deletions;
     dumped_.unsaid_deletions += statements.counts().unsaid_deletions;
     return true;
+  }
+
+  /// Likewise.
+  bool write_moved(const Table& table) {
+    std::optional<MovedStatements> statements;
+    try {
+      statements.emplace(connection_, table, stop_, text_, [this] { end_statement_(); });
+    } catch (const Refusal&) {
+      if (is_there(table)) throw;
+      return false;
+    }
+    statements->write();
+    ++dumped_.tables;
+    dumped_.rows += statements->counts().rows;
+    dumped_.left_out += statements->counts().left_out;
+    dumped_.expiring += statements->counts().expiring;
+    dumped_.mixed_lists += statements->counts().mixed_lists;
+    return true;
+  }
+
+  bool is_there(const Table& table) const {
+    const Keyspace* const keyspace = connection_.schema()->find_keyspace(table.keyspace);
+    return keyspace != nullptr && keyspace->tables.contains(table.name) &&
+           keyspace->tables.get(table.name)->id == table.id;
   }
 
   /// Likewise.
@@ -175,18 +202,15 @@ class Dump {
     return true;
   }
 
-  /// Sets `now_` to the second as of which the rows are read, by the clock of the file. Returns nothing for a table that was dropped since the schema
-  /// was read.
+  /// Sets `now_` to the second as of which the rows are read, by the clock of the file. Returns nothing for a table that was
+  /// dropped since the schema was read.
   std::optional<Result> read(const Table& table) {
     try {
       ReadAtSecond read = read_at_second(connection_, scan_of_all(table));
       now_ = read.second;
       return std::move(read.rows);
     } catch (const Refusal&) {
-      const Keyspace* keyspace = connection_.schema()->find_keyspace(table.keyspace);
-      const bool is_there = keyspace != nullptr && keyspace->tables.contains(table.name) &&
-                            keyspace->tables.get(table.name)->id == table.id;
-      if (is_there) throw;
+      if (is_there(table)) throw;
       return std::nullopt;
     }
   }
@@ -267,6 +291,11 @@ std::string remarks_on(const Dumped& dumped, Language language) {
         "{count|collection|collections} with elements that expire at different times: the script lets all of "
         "them live as long as the last one\n",
         {{"count", std::to_string(dumped.mixed)}});
+  if (dumped.mixed_lists > 0)
+    text += say(
+        "{count|list|lists} with elements of several times: the script writes them as a whole, as new as the "
+        "newest element\n",
+        {{"count", std::to_string(dumped.mixed_lists)}});
   if (dumped.left_out > 0)
     text += say(
         "{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
@@ -332,6 +361,9 @@ constexpr Command kDumpCommands[] = {
      "are added by UPDATE, so run it on a database without these tables. Not kept are the ids of the "
      "elements of\n"
      "lists, and when the row marker of an INSERT USING TTL has expired.\n"
+     "Of a cluster CQL tells no deletions and no row markers: a marker is written with the value that "
+     "lives\n"
+     "longest, and a list as a whole.\n"
      "WITH TIMESTAMPS = false leaves the times of writes and the deletions out: what is written USING TTL "
      "lives for "
      "the\n"
