@@ -131,8 +131,7 @@ constexpr Command kCqlshCommands[] = {
      "SHOW HOST           which file is open, or which node of which cluster answers\n"
      "SHOW SESSION id     the trace of a statement of this run again (HELP TRACING)\n"
      "SHOW REPLICAS token [keyspace]   is understood, and has nothing to show: there is one copy of the "
-     "data;\n"
-     "                                 nodetool getendpoints tells those of a cluster\n",
+     "data\n",
      show},
     {"TRACING", "", "[ON|OFF]", "what each statement did, and when (HELP TRACING)",
      "TRACING ON    after each statement, a table of its steps: whether its shape was known, how it reached "

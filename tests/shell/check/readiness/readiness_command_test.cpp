@@ -58,7 +58,7 @@ TEST_CASE("the exit status of readiness says whether there are errors, or someth
   CHECK(folder.run("readiness --scripts shop.cql --scripts fine.cql").status == 0);
   CHECK(folder.run("readiness").status == 1);
   CHECK(folder.run("readiness shop.cellar --level L599=warn").status == 1);
-  CHECK_THAT(folder.run("readiness shop.cellar --level L533").output,
+  CHECK_THAT(folder.run("readiness shop.cellar --level L533").errors,
              Contains("--level: takes L530=error ..., and not \"L533\""));
   CHECK_THAT(folder.run("readiness shop.cellar --nodes 1").output, Contains("busiest of 1 node\n"));
   CHECK(folder.run("readiness shop.cellar --nodes 0").status == 1);
