@@ -79,6 +79,7 @@ class MovedRows {
  private:
   TableScan scan_of(const MoveSample& sample) const;
   Result read(const MoveSample& sample);
+  void require_asked_columns() const;
   bool has_told_times(const Column& column) const;
   void take(const ResultRow& row);
   void take_times(const ResultRow& row, std::size_t column, std::size_t place);

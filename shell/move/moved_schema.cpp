@@ -10,6 +10,7 @@
 #include "schema/describe.h"
 #include "schema/description.h"
 #include "schema/system_keyspaces.h"
+#include "shell/connection/asked_columns.h"
 #include "shell/copy/copy_target.h"
 #include "shell/move/words/move_words.h"
 #include "types/text/text.h"
@@ -179,6 +180,8 @@ class SchemaPlan {
   void note_left_out() {
     if (task_.source.cluster() == nullptr) return;
     Result rows = task_.source.execute("SELECT keyspace_name, table_name FROM system_schema.tables");
+    const Type text = native_type(TypeKind::text);
+    require_columns(task_.source, rows, {text, text});
     while (const ResultRow* const row = rows.next()) {
       const std::string keyspace((*row)[0].value_or("")), name((*row)[1].value_or(""));
       const bool is_wanted = task_.keyspaces.empty() && task_.tables.empty() ? !keyspace.starts_with("system")

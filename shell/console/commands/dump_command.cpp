@@ -187,7 +187,7 @@ class Dump {
     while (const ResultRow* row = rows->next()) {
       const std::size_t begin = text_.size();
       read_times(*table, rows->columns(), *row);
-      if (snapshot && !table->is_counter()) read_marker(table, *row, snapshot->transaction);
+      if (!table->is_counter()) read_marker(table, *row, snapshot ? &snapshot->transaction : nullptr);
       const bool expires = times_.marker || std::ranges::any_of(times_.values, [](const TimeToLive& time) {
                              return time.has_value();
                            });
@@ -231,11 +231,13 @@ class Dump {
 
   /// The marker of a row matters if no value keeps the row for ever. A partition without rows is an INSERT of its static
   /// columns, which writes no marker: its time is that of the first of them.
-  void read_marker(const TablePointer& table, const ResultRow& row, Transaction& transaction) {
+  /// `transaction`: null where nobody tells of markers.
+  void read_marker(const TablePointer& table, const ResultRow& row, Transaction* transaction) {
     const std::size_t clustering = table->partition_key_size;
     const bool is_row = table->clustering_size == 0 || row[clustering];
     times_.has_marker = true;
     times_.marker.reset();
+    if (is_row && transaction == nullptr) return;
     for (std::size_t i = table->key_size(); i < table->columns.size(); ++i) {
       const ColumnKind kind = table->columns[i].kind;
       if (!row[i] || (is_row && kind == ColumnKind::static_)) continue;
@@ -245,7 +247,7 @@ class Dump {
     const std::vector<Value> values = row.copy();
     const std::vector<Value> key(values.begin(),
                                  values.begin() + static_cast<std::ptrdiff_t>(table->key_size()));
-    const std::optional<Seconds> marker = marker_of(transaction, table, key, now_);
+    const std::optional<Seconds> marker = marker_of(*transaction, table, key, now_);
     times_.has_marker = marker.has_value();
     if (marker && *marker != 0) times_.marker = static_cast<std::int32_t>(*marker);
   }

@@ -171,6 +171,26 @@ TEST_CASE("a definition that is another one is refused by name before anything i
   CHECK_FALSE(other.has_record());
 }
 
+TEST_CASE("rows of other columns than were asked for are refused, and not read as what they are not") {
+  struct OtherColumns : DatabaseConnection {
+    using DatabaseConnection::DatabaseConnection;
+    using DatabaseConnection::execute;
+    Result execute(const Prepared&, std::span<const BoundValue>, Seconds) override { return other(); }
+    Result scan(const TableScan&) override { return other(); }
+    Result other() const {
+      return Result({{.name = "a", .type = native_type(TypeKind::int_)}},
+                    {{Value(std::string(4, '\0'))}, {Value(std::nullopt)}});
+    }
+  };
+  MoveWorld world;
+  fill(world);
+  OtherColumns connection(world.source.database);
+  for (const char* const table : {"t", "plain"})
+    CHECK_THROWS_WITH(
+        MovedRows(connection, *world.source.database.schema()->find_table("k", table), {}, std::nullopt, 0),
+        Catch::StartsWith("E682: "));
+}
+
 TEST_CASE("a definition that is missing where both sides are only compared is told by its name") {
   MoveWorld world;
   fill(world);
