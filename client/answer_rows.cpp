@@ -10,13 +10,14 @@
 namespace cellar {
 
 AnswerRows::AnswerRows(ServerConnection& node, std::string_view select) {
-  AnsweredPage page = node.query(select);
+  const StatementSettings settings{.is_read = true};
+  AnsweredPage page = node.query(select, settings);
   columns_ = std::move(page.columns);
   for (;;) {
     std::string next_page = std::move(page.next_page);
     add(std::move(page), node.address());
     if (next_page.empty()) return;
-    page = node.query(select, {}, next_page);
+    page = node.query(select, settings, next_page);
   }
 }
 

@@ -110,6 +110,12 @@ class ClusterConnection : public Connection {
   AnsweredPage first_page(std::string_view statement, const AskForPage& ask, StatementSettings& settings);
   AnsweredPage ask_for(std::string_view statement, const AskForPage& ask, const StatementSettings& settings,
                        std::string_view next_page);
+  void follow_change();
+  WriteEffect effect_of(std::string_view statement) const;
+  void require_columns(const AnsweredPage& page, std::span<const AnsweredColumn> columns) const;
+  template <typename Columns>
+  void require_columns_of(const TableScan& scan, const Columns& columns) const;
+  [[noreturn]] void refuse_columns() const;
   std::vector<ResultColumn> columns_of(std::vector<AnsweredColumn> columns) const;
   StatementSettings next_settings(std::optional<std::uint32_t> now = {});
 

@@ -6,6 +6,7 @@
 
 #include "program/environment.h"
 #include "shell/console/configuration/configuration_files.h"
+#include "shell/editor/interrupt.h"
 #include "shell/files/home.h"
 #include "shell/terminal/terminal_question.h"
 
@@ -43,6 +44,7 @@ class ClusterWish {
     settings.nodes = read_addresses(*options_.nodes, port());
     settings.datacenter = options_.datacenter;
     ConnectionSettings& connection = settings.connection;
+    connection.interrupted = interrupt_token();
     connection.compresses = !options_.has_no_compression;
     if (options_.protocol_version) connection.version = protocol_version(*options_.protocol_version);
     take_limit(options_.connect_timeout, "timeout", connection.connect_limit);

@@ -337,6 +337,7 @@ int run_wish(const Options& options, Output& output) {
     output.flush();
     return status;
   } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.cause() == Cause::interrupted) return 128 + interrupting_signal();
     output.write_diagnostic(render(options.diagnostic_form, refusal.diagnostic, {},
                                    wants_colour(options, STDERR_FILENO), {}, options.language,
                                    output.diagnostic_columns()));

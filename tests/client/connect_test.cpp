@@ -74,7 +74,7 @@ TEST_CASE("DUMP of a cluster keeps when values were written, and until when they
       "UPDATE t USING TIMESTAMP 1600000000000001 AND TTL 500000 SET v = 'b', m['y'] = 2, u.number = 4, l = l "
       "+ [3] WHERE p = 1 AND c = 1;\n"
       "INSERT INTO t (p, c, v) VALUES (1, 2, 'c') USING TIMESTAMP 1600000000000002;\n"
-      "UPDATE t USING TIMESTAMP 1600000000000003 SET s = 'alone' WHERE p = 2;\n"
+      "UPDATE t USING TIMESTAMP 1600000000000003 AND TTL 500000 SET s = 'alone' WHERE p = 2;\n"
       "CREATE TABLE n (k int PRIMARY KEY, c counter);\n"
       "UPDATE n SET c = c + 7 WHERE k = 1;\n";
   REQUIRE(run_at(server, {"-f", "-"}, statements).status == 0);
@@ -98,6 +98,10 @@ TEST_CASE("DUMP of a cluster keeps when values were written, and until when they
                                   Contains("m = m + {'y': 2}") && Contains("u.number = 4"));
   REQUIRE(run_at(server, {"-e", "DUMP '" + dump + "' WITH TIMESTAMPS = false"}).status == 0);
   CHECK(read_file(dump).find("TIMESTAMP") == std::string::npos);
+  REQUIRE(run_at(other, {"-e", "DROP KEYSPACE shop"}).status == 0);
+  const Outcome again = run_at(other, {"-f", dump});
+  CHECK(again.status == 0);
+  CHECK(rows_at(other, "SELECT p, s FROM shop.t WHERE p = 2") == "p,s\n2,alone\n");
 }
 
 TEST_CASE(

@@ -224,6 +224,31 @@ TEST_CASE("an answer without an end, and one of nothing but nulls, take no more 
   CHECK(most_memory() - before < kMost);
 }
 
+TEST_CASE("values that are none of their types are refused, and pages of other columns than the first one") {
+  const std::string ready = frame_of(ReadyResponse{}), local = rows_of({"local"}, "");
+  const auto page_of_int = [](const std::string& bytes) {
+    const std::vector<ColumnSpec> columns = {
+        {.keyspace = "k", .table = "t", .name = "v", .type = native_type(TypeKind::int_)}};
+    RowsWriter rows(encode_columns(columns, ProtocolVersion::v4), ProtocolVersion::v4, false);
+    rows.append_row(std::vector<ValueView>{bytes});
+    return std::string(rows.finish(head_of_v4(0), {}));
+  };
+  const std::string no_schema = frame_of(ErrorResponse{"unconfigured table", PlainError{ErrorCode::invalid}});
+  const auto read = [&](Conversation answers) {
+    Conversation all = {supported(), ready, local, ready};
+    all.insert(all.end(), answers.begin(), answers.end());
+    const ScriptedServer server(all, 1'000'000, AfterAnswers::repeats);
+    ClusterConnection connection(plain_settings(server.address()), Policy::cassandra);
+    Result rows = connection.execute("SELECT v FROM k.t");
+    while (rows.next() != nullptr) continue;
+  };
+  CHECK_THROWS_WITH(read({page_of_int("abc")}), Catch::StartsWith("E682: "));
+  Conversation two = {rows_of({"a"}, "more")};
+  two.insert(two.end(), 8, no_schema);
+  two.push_back(page_of_int("abcd"));
+  CHECK_THROWS_WITH(read(two), Catch::StartsWith("E682: "));
+}
+
 TEST_CASE("damaged answers are refused, whatever is asked") {
   const ServeProcess server({});
   const ServerAddress address = read_addresses(server.address()).front();

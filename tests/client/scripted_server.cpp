@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cerrno>
 
 #include <string_view>
 #include <utility>
@@ -19,12 +20,6 @@ namespace {
 
 ResponseHead head_of(ProtocolVersion version) {
   return {.version = version, .stream = 0, .trace_id = {}, .warnings = {}, .payload = {}};
-}
-
-/// The client of these tests sends nothing before it is answered, and much less than this at once.
-bool receive_request(int client) {
-  char buffer[64 * 1024];
-  return recv(client, buffer, sizeof buffer, 0) > 0;
 }
 
 }  // namespace
@@ -44,7 +39,14 @@ ScriptedServer::~ScriptedServer() {
   close(listening_);
 }
 
-void ScriptedServer::serve(const Conversation& answers) const {
+bool ScriptedServer::receive_request(int client) {
+  char buffer[64 * 1024];
+  const ssize_t size = recv(client, buffer, sizeof buffer, 0);
+  if (size < 0 && errno == ECONNRESET) was_reset_ = true;
+  return size > 0;
+}
+
+void ScriptedServer::serve(const Conversation& answers) {
   const int client = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
   if (client < 0) return;
   for (const std::string& answer : answers) {

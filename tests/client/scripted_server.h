@@ -5,6 +5,7 @@
 // Out:     the address at which it listens.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -34,9 +35,14 @@ class ScriptedServer {
   ScriptedServer& operator=(const ScriptedServer&) = delete;
 
   const ServerAddress& address() const { return address_; }
+  /// Returns true once a client has ended its connection by dropping what was under way.
+  bool was_reset() const { return was_reset_; }
 
  private:
-  void serve(const Conversation& answers) const;
+  void serve(const Conversation& answers);
+  /// Returns false if the client has gone. The client of these tests sends nothing before it is answered, and much less at
+  /// once than is received here.
+  bool receive_request(int client);
   /// Returns false if the client has gone.
   bool send_answer(int client, const std::string& answer) const;
 
@@ -45,6 +51,7 @@ class ScriptedServer {
   AfterAnswers after_;
   ServerAddress address_;
   int listening_ = -1;
+  std::atomic<bool> was_reset_ = false;
   std::thread thread_;
 };
 
