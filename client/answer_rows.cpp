@@ -1,20 +1,36 @@
 #include "client/answer_rows.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "refusal/refusal.h"
 #include "types/value/value.h"
 
 namespace cellar {
 
 AnswerRows::AnswerRows(ServerConnection& node, std::string_view select) {
-  AnsweredPage page = node.query(select);
+  const StatementSettings settings{.is_read = true};
+  AnsweredPage page = node.query(select, settings);
   columns_ = std::move(page.columns);
-  rows_ = std::move(page.rows);
-  while (!page.next_page.empty()) {
-    page = node.query(select, {}, std::string(page.next_page));
-    std::ranges::move(page.rows, std::back_inserter(rows_));
+  for (;;) {
+    std::string next_page = std::move(page.next_page);
+    add(std::move(page), node.address());
+    if (next_page.empty()) return;
+    page = node.query(select, settings, next_page);
   }
+}
+
+void AnswerRows::add(AnsweredPage page, const ServerAddress& address) {
+  constexpr std::size_t kMostBytes = std::size_t{256} << 20, kMostPages = 10'000;
+  for (const std::vector<Value>& row : page.rows) {
+    bytes_ += sizeof row;
+    for (const Value& value : row) bytes_ += sizeof value + (value ? value->size() : 0);
+  }
+  if (bytes_ > kMostBytes || ++pages_ > kMostPages)
+    refuse("node_speaks_otherwise", {},
+           {{"address", address.text()}, {"words", "what it tells of the cluster has no end"}});
+  std::ranges::move(page.rows, std::back_inserter(rows_));
 }
 
 std::optional<std::size_t> AnswerRows::place_of(std::string_view column) const {

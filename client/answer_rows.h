@@ -2,7 +2,7 @@
 //
 // In:      a connection to a node, and a SELECT.
 // Out:     values of text, number and collection.
-// Refused: what reading the rows refuses.
+// Refused: what reading the rows refuses; an answer that has no end (E682).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace cellar {
 
 class AnswerRows {
  public:
-  /// Reads all pages.
+  /// Reads all pages. It is about the cluster itself, so no server that is one has more than 256 MiB of it.
   AnswerRows(ServerConnection& node, std::string_view select);
 
   std::size_t size() const { return rows_.size(); }
@@ -30,11 +30,13 @@ class AnswerRows {
   bool is_null(std::size_t row, std::string_view column) const { return !value(row, column); }
 
  private:
+  void add(AnsweredPage page, const ServerAddress& address);
   std::optional<std::size_t> place_of(std::string_view column) const;
   ValueView value(std::size_t row, std::string_view column) const;
 
   std::vector<AnsweredColumn> columns_;
   std::vector<std::vector<Value>> rows_;
+  std::size_t bytes_ = 0, pages_ = 0;
 };
 
 }  // namespace cellar

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "parser/script/command_text.h"
 #include "types/names.h"
 #include "types/text/text.h"
+#include "types/type_change.h"
 
 namespace cellar {
 
@@ -24,6 +26,35 @@ bool says_explain(std::string_view statement) { return is_same_word(first_word(s
 bool says_describe(std::string_view statement) {
   const std::string_view word = first_word(statement);
   return is_same_word(word, "DESCRIBE") || is_same_word(word, "DESC");
+}
+
+/// After an interrupt nobody waits for the answer of what changes nothing.
+bool is_read(std::string_view statement) {
+  const std::string_view word = first_word(statement);
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{"SELECT", "DESCRIBE", "DESC", "LIST", "USE"},
+      [&](std::string_view each) { return is_same_word(word, each); });
+}
+
+/// True for what was interrupted when it may have run.
+bool is_unanswered(const Diagnostic& refusal) {
+  return refusal.cause() == Cause::interrupted && refusal.error_class() == ErrorClass::write_timeout;
+}
+
+void add_trace(const Trace& trace, std::vector<std::vector<Value>>& steps) {
+  const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
+  steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace.duration)))});
+  for (const TraceStep& step : trace.steps) {
+    steps.push_back({Value("  " + step.node),
+                     Value(fmt::format("{} us: {}", microseconds(step.elapsed), step.activity))});
+  }
+}
+
+Consistency level_called(std::string_view name) {
+  std::uint16_t number = 0;
+  while (consistency_of(number) && consistency_name(*consistency_of(number)) != name) ++number;
+  assert(consistency_of(number));  // the shell names no others (kConsistencyLevels)
+  return *consistency_of(number);
 }
 
 std::int64_t microseconds_now() {
@@ -76,14 +107,9 @@ void ClusterConnection::set_wait(WaitForWriter wait) {
 }
 
 void ClusterConnection::set_consistency(const std::string& level, const std::string& serial_level) {
-  const auto level_called = [](const std::string& name) {
-    for (std::uint16_t number = 0; const auto found = consistency_of(number); ++number) {
-      if (consistency_name(*found) == name) return found;
-    }
-    return std::optional<Consistency>();
-  };
-  statement_settings_.consistency = level_called(level).value_or(statement_settings_.consistency);
-  statement_settings_.serial = level_called(serial_level);
+  statement_settings_.consistency = level_called(level);
+  statement_settings_.serial =
+      serial_level.empty() ? std::nullopt : std::optional(level_called(serial_level));
 }
 
 void ClusterConnection::begin_group(GroupKind /*kind*/) {
@@ -162,6 +188,8 @@ Result ClusterConnection::execute(std::string_view statement) {
   try {
     return run(statement, ask, next_settings(), std::move(notices));
   } catch (const Refusal& refusal) {
+    // What leaves the same when it is run again is as if it had not run.
+    if (is_unanswered(refusal.diagnostic) && effect_of(statement).is_repeatable) refuse("interrupted");
     // Nodes before version 4 know no DESCRIBE.
     if (!says_describe(statement) || refusal.diagnostic.error_class() != ErrorClass::syntax) throw;
   }
@@ -178,7 +206,7 @@ Result ClusterConnection::execute(const Prepared& prepared, std::span<const Boun
 
 Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
                                            std::optional<std::uint32_t> now) {
-  if (says_explain(prepared.text())) return mirror().connection().execute(prepared, values);
+  if (says_explain(prepared.text())) return explain(prepared, values, now);
   const auto is_unset = [](const BoundValue& value) { return value.unset; };
   if (nodes_->version() < ProtocolVersion::v4 && std::ranges::any_of(values, is_unset))
     refuse("unset_needs_version");
@@ -189,7 +217,12 @@ Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<c
                        std::string_view next_page) {
     return node.execute(nodes_->prepared(node, prepared), bound, settings, next_page);
   };
-  return run(prepared.text(), ask, next_settings(now), {});
+  try {
+    return run(prepared.text(), ask, next_settings(now), {});
+  } catch (const Refusal& refusal) {
+    if (is_unanswered(refusal.diagnostic) && prepared.write_effect().is_repeatable) refuse("interrupted");
+    throw;
+  }
 }
 
 Result ClusterConnection::scan(const TableScan& scan) {
@@ -198,16 +231,24 @@ Result ClusterConnection::scan(const TableScan& scan) {
       nodes_->ask_about_itself([](ServerConnection& node) { return read_topology(node); });
   const bool has_ring =
       std::ranges::any_of(nodes, [](const ClusterNode& node) { return !node.tokens.empty(); });
-  if (!has_ring || statement_settings_.is_traced) return execute(scan.text());
+  if (!has_ring || statement_settings_.is_traced) {
+    Result result = execute(scan.text());
+    require_columns_of(scan, result.columns());
+    return result;
+  }
   const Keyspace* const keyspace = schema()->find_keyspace(scan.keyspace);
   const auto rows = std::make_shared<RingScan>(
       std::move(nodes), nodes_->facts().datacenter, nodes_->settings(),
       keyspace == nullptr ? std::map<std::string, std::string>() : keyspace->replication, statement_settings_,
       scan);
   std::optional<AnsweredPage> first = rows->next();
-  const auto more = [rows](std::vector<std::vector<Value>>& next, std::vector<Diagnostic>& told) {
+  require_columns_of(scan, first->columns);
+  const std::vector<AnsweredColumn> columns = first->columns;
+  const auto more = [this, rows, columns](std::vector<std::vector<Value>>& next,
+                                          std::vector<Diagnostic>& told) {
     std::optional<AnsweredPage> page = rows->next();
     if (!page) return false;
+    require_columns(*page, columns);
     next = std::move(page->rows);
     for (const std::string& warning : page->warnings) told.push_back(warning_of(warning));
     return true;
@@ -219,20 +260,29 @@ Result ClusterConnection::explain(std::string_view statement) {
   SchemaMirror& known = mirror();
   const std::optional<std::string> analyzed = known.analyzed(statement);
   if (!analyzed) return known.connection().execute(statement);
-  Result explained = known.connection().execute("EXPLAIN " + *analyzed);
-  std::vector<std::vector<Value>> rows;
-  while (const ResultRow* const row = explained.next()) rows.push_back(row->copy());
-  add_measures(*analyzed, rows);
-  return Result(explained.columns(), std::move(rows), explained.notices());
+  return with_measures(known.connection().execute("EXPLAIN " + *analyzed),
+                       [&] { return execute(*analyzed); });
 }
 
-/// Runs the statement, and adds what the nodes tell of it: a step and what there is to say about it.
-void ClusterConnection::add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps) {
+Result ClusterConnection::explain(const Prepared& prepared, std::span<const BoundValue> values,
+                                  std::optional<std::uint32_t> now) {
+  SchemaMirror& known = mirror();
+  const std::optional<std::string> analyzed = known.analyzed(prepared.text());
+  if (!analyzed) return known.connection().execute(prepared, values);
+  const Prepared explaining = prepare("EXPLAIN " + *analyzed), statement = prepare(*analyzed);
+  return with_measures(known.connection().execute(explaining, values),
+                       [&] { return execute_prepared(statement, values, now); });
+}
+
+/// Runs the statement, and adds to its steps what the nodes tell of it: a step and what there is to say about it.
+Result ClusterConnection::with_measures(Result explained, const std::function<Result()>& run) {
+  std::vector<std::vector<Value>> steps;
+  while (const ResultRow* const row = explained.next()) steps.push_back(row->copy());
   const bool was_traced = std::exchange(statement_settings_.is_traced, true);
   TracePointer trace;
   std::size_t count = 0;
   try {
-    Result result = execute(statement);
+    Result result = run();
     while (result.next() != nullptr) ++count;
     trace = end_trace(&result);
   } catch (...) {
@@ -241,13 +291,8 @@ void ClusterConnection::add_measures(const std::string& statement, std::vector<s
   }
   statement_settings_.is_traced = was_traced;
   steps.push_back({Value("rows returned"), Value(std::to_string(count))});
-  if (trace == nullptr) return;
-  const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
-  steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace->duration)))});
-  for (const TraceStep& step : trace->steps) {
-    steps.push_back({Value("  " + step.node),
-                     Value(fmt::format("{} us: {}", microseconds(step.elapsed), step.activity))});
-  }
+  if (trace != nullptr) add_trace(*trace, steps);
+  return Result(explained.columns(), std::move(steps), explained.notices());
 }
 
 Reply ClusterConnection::attempt(std::string_view statement) {
@@ -256,6 +301,13 @@ Reply ClusterConnection::attempt(std::string_view statement) {
   } catch (const Refusal& refusal) {
     return refusal;
   }
+}
+
+WriteEffect ClusterConnection::effect_of(std::string_view statement) const {
+  std::vector<BoundValue> values;
+  std::vector<Diagnostic> notices;
+  const Prepared* const prepared = mirror_->prepare_shape(statement, values, notices);
+  return prepared == nullptr ? WriteEffect{} : prepared->write_effect();
 }
 
 AnsweredPage ClusterConnection::ask_for(std::string_view statement, const AskForPage& ask,
@@ -285,17 +337,20 @@ Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
                               std::vector<Diagnostic> notices) {
   trace_id_.clear();
   load_->await_all();
+  settings.is_read = is_read(statement);
   AnsweredPage page = first_page(statement, ask, settings);
   trace_id_ = page.trace_id;
-  if (page.has_schema_change) nodes_->follow_change();
+  if (page.has_schema_change) follow_change();
   if (!page.keyspace.empty()) nodes_->note_keyspace(page.keyspace);
   for (const std::string& warning : page.warnings) notices.push_back(warning_of(warning));
   if (!page.has_rows) return Result(std::move(notices));
-  const auto more = [this, ask, settings, text = std::string(statement),
+  const std::vector<AnsweredColumn> columns = page.columns;
+  const auto more = [this, ask, settings, columns, text = std::string(statement),
                      next_page = std::move(page.next_page)](std::vector<std::vector<Value>>& rows,
                                                             std::vector<Diagnostic>& told) mutable {
     if (next_page.empty()) return false;
     AnsweredPage next = ask_for(text, ask, settings, next_page);
+    require_columns(next, columns);
     next_page = std::move(next.next_page);
     rows = std::move(next.rows);
     for (const std::string& warning : next.warnings) told.push_back(warning_of(warning));
@@ -304,13 +359,47 @@ Result ClusterConnection::run(std::string_view statement, const AskForPage& ask,
   return Result(columns_of(std::move(page.columns)), std::move(page.rows), more, std::move(notices));
 }
 
+/// The change is made, and an interrupt does not undo it.
+void ClusterConnection::follow_change() {
+  try {
+    nodes_->follow_change();
+  } catch (const Refusal& refusal) {
+    if (refusal.diagnostic.cause() != Cause::interrupted) throw;
+  }
+}
+
+/// Pages of one answer have the same columns.
+void ClusterConnection::require_columns(const AnsweredPage& page,
+                                        std::span<const AnsweredColumn> columns) const {
+  const auto is_same = [](const AnsweredColumn& left, const AnsweredColumn& right) {
+    return reads_values_of(left.type, right.type);
+  };
+  if (!std::ranges::equal(columns, page.columns, is_same)) refuse_columns();
+}
+
+/// What is not shown, but worked with, must have the columns that were asked for: the mirror has no rows, but these.
+template <typename Columns>
+void ClusterConnection::require_columns_of(const TableScan& scan, const Columns& columns) const {
+  Reply asked = mirror().connection().attempt(scan.text());
+  const auto* const expected = std::get_if<Result>(&asked);
+  const auto is_same = [](const ResultColumn& left, const auto& right) {
+    return reads_values_of(left.type, right.type);
+  };
+  if (expected != nullptr && !std::ranges::equal(expected->columns(), columns, is_same)) refuse_columns();
+}
+
+void ClusterConnection::refuse_columns() const {
+  refuse("answer_has_other_columns", {}, {{"address", nodes_->facts().node}});
+}
+
 /// A column that is shown as it is stored is known as such by its name and type.
 std::vector<ResultColumn> ClusterConnection::columns_of(std::vector<AnsweredColumn> columns) const {
   std::vector<ResultColumn> shown;
   SchemaPointer schema;
   for (AnsweredColumn& column : columns) {
     ResultColumn result{.name = std::move(column.name), .type = std::move(column.type)};
-    if (schema == nullptr && !column.table.empty()) schema = this->schema();
+    // What was asked has run: an interrupt now ends what comes next.
+    if (schema == nullptr && !column.table.empty() && !nodes_->is_interrupted()) schema = this->schema();
     const TablePointer table =
         schema == nullptr ? nullptr : schema->find_table(column.keyspace, column.table);
     if (table != nullptr) {
@@ -343,7 +432,7 @@ std::optional<Diagnostic> ClusterConnection::find_fault(std::string_view stateme
 }
 
 CopiedRows ClusterConnection::copy_table(const TableCopy& /*copy*/, const CopyProgress& /*progress*/) {
-  refuse("needs_database_file", {}, {{"command", "The copy of a table"}});
+  refuse("apply_needs_database_file");
 }
 
 TracePointer ClusterConnection::end_trace(Result* /*result*/) {

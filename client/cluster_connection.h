@@ -13,6 +13,7 @@
 // the statement is refused, and the next one begins with the next node.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -99,7 +100,9 @@ class ClusterConnection : public Connection {
   std::optional<Result> hand_over(std::string_view statement);
   void await_writes();
   Result explain(std::string_view statement);
-  void add_measures(const std::string& statement, std::vector<std::vector<Value>>& steps);
+  Result explain(const Prepared& prepared, std::span<const BoundValue> values,
+                 std::optional<std::uint32_t> now);
+  Result with_measures(Result explained, const std::function<Result()>& run);
   Result execute_prepared(const Prepared& prepared, std::span<const BoundValue> values,
                           std::optional<std::uint32_t> now);
   Result run(std::string_view statement, const AskForPage& ask, StatementSettings settings,
@@ -107,6 +110,12 @@ class ClusterConnection : public Connection {
   AnsweredPage first_page(std::string_view statement, const AskForPage& ask, StatementSettings& settings);
   AnsweredPage ask_for(std::string_view statement, const AskForPage& ask, const StatementSettings& settings,
                        std::string_view next_page);
+  void follow_change();
+  WriteEffect effect_of(std::string_view statement) const;
+  void require_columns(const AnsweredPage& page, std::span<const AnsweredColumn> columns) const;
+  template <typename Columns>
+  void require_columns_of(const TableScan& scan, const Columns& columns) const;
+  [[noreturn]] void refuse_columns() const;
   std::vector<ResultColumn> columns_of(std::vector<AnsweredColumn> columns) const;
   StatementSettings next_settings(std::optional<std::uint32_t> now = {});
 

@@ -54,6 +54,7 @@ class ClusterNodes {
   void note_keyspace(std::string keyspace) { keyspace_ = std::move(keyspace); }
   const std::string& keyspace() const { return keyspace_; }
   void set_interrupted(IsInterrupted interrupted);
+  bool is_interrupted() const { return settings_.interrupted && settings_.interrupted(); }
   const ClusterFacts& facts() const { return facts_; }
   /// The version of the protocol that the node speaks that was connected last.
   ProtocolVersion version() const { return version_; }

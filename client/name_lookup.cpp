@@ -131,8 +131,9 @@ std::vector<SocketAddress> look_up(const ServerAddress& address, std::chrono::mi
     channel.find(address, found, Clock::now() + limit);
   }
   if (!found.addresses.empty()) return std::move(found.addresses);
-  refuse_host(address,
-              found.status == ARES_SUCCESS ? "no name server has answered" : ares_strerror(found.status));
+  // One that was given up has ended by its cancellation, or not at all.
+  const bool is_given_up = found.status == ARES_SUCCESS || found.status == ARES_ECANCELLED;
+  refuse_host(address, is_given_up ? "no name server has answered" : ares_strerror(found.status));
 }
 
 }  // namespace cellar

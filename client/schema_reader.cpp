@@ -104,8 +104,9 @@ class SchemaReader {
         const std::string keyspace = rows.text(row, "keyspace_name");
         if (!is_system_keyspace(keyspace) && !keyspace.starts_with("system_")) take(rows, row, keyspace);
       }
-    } catch (const ServerError&) {
+    } catch (const ServerError& error) {
       // An older server does not have the table.
+      if (error.code() != ErrorCode::invalid) throw;
     }
   }
 

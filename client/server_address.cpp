@@ -7,6 +7,7 @@
 
 #include "refusal/refusal.h"
 #include "types/inet.h"
+#include "types/text/text.h"
 
 namespace cellar {
 
@@ -26,18 +27,23 @@ std::size_t place_of_port(std::string_view text) {
   return in_brackets || text.find(':') == colon ? colon + 1 : text.npos;
 }
 
+[[noreturn]] void refuse_address(std::string_view text) {
+  refuse("address_of_node", {}, {{"text", quote_text(std::string(text))}});
+}
+
 ServerAddress read_address(std::string_view text, std::uint16_t port) {
   ServerAddress address{.host = {}, .port = port};
   std::string_view host = text;
   if (const std::size_t place = place_of_port(text); place != text.npos) {
-    if (!read_port(text.substr(place), address.port))
-      refuse("address_of_node", {}, {{"text", std::string(text)}});
+    if (!read_port(text.substr(place), address.port)) refuse_address(text);
     host = text.substr(0, place - 1);
   }
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  if (host.empty() || host.find_first_of(" \t\r\n") != host.npos)
-    refuse("address_of_node", {}, {{"text", std::string(text)}});
   address.host = host;
+  const bool is_number_with_colons = !address.is_path() && host.find(':') != host.npos;
+  if (host.empty() || host.find_first_of(" \t\r\n") != host.npos ||
+      (is_number_with_colons && !parse_host(address.host)))
+    refuse_address(text);
   return address;
 }
 

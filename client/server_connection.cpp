@@ -44,6 +44,10 @@ ServerConnection::ServerConnection(const ServerAddress& address, ConnectionSetti
   while (!try_version()) continue;
 }
 
+ServerConnection::~ServerConnection() {
+  if (socket_ != nullptr && in_flight() > 0) socket_->drop_unsent();
+}
+
 bool ServerConnection::try_version() {
   waiting_.clear();
   free_streams_.clear();
@@ -55,7 +59,7 @@ bool ServerConnection::try_version() {
   const TlsContext* const tls = settings_.tls ? &*settings_.tls : nullptr;
   socket_.reset();
   socket_ = std::make_unique<ServerSocket>(address_, settings_.connect_limit, tls, settings_.interrupted);
-  const Frame frame = exchange(OptionsRequest{});
+  const Frame frame = exchange(OptionsRequest{}, first_wait());
   const ReceivedResponse response = read(frame);
   if (const auto* const error = std::get_if<ErrorResponse>(&response.message);
       error != nullptr && error->code() == ErrorCode::protocol_error) {
@@ -96,7 +100,7 @@ void ServerConnection::start() {
   StartupRequest startup{{{"CQL_VERSION", "3.0.0"}, {"DRIVER_NAME", "Cellar"}}};
   if (compression_ != Compression::none)
     startup.options.emplace_back("COMPRESSION", compression_name(compression_));
-  Frame frame = exchange(startup);
+  Frame frame = exchange(startup, first_wait());
   const ReceivedResponse response = read(frame);
   throw_error(response);
   const bool asks = std::holds_alternative<AuthenticateResponse>(response.message);
@@ -115,7 +119,7 @@ void ServerConnection::log_in(Frame&& authenticate) {
   constexpr int kMostChallenges = 3;
   Frame frame = std::move(authenticate);
   for (int challenge = 0; challenge < kMostChallenges; ++challenge) {
-    frame = exchange(AuthResponseRequest{token});
+    frame = exchange(AuthResponseRequest{token}, first_wait());
     const ReceivedResponse response = read(frame);
     if (std::holds_alternative<AuthSuccessResponse>(response.message)) return;
     if (const auto* const error = std::get_if<ErrorResponse>(&response.message)) {
@@ -145,7 +149,11 @@ QueryParameters ServerConnection::parameters(const StatementSettings& settings,
 }
 
 AnsweredPage ServerConnection::answer(const RequestMessage& request, const StatementSettings& settings) {
-  const Frame frame = exchange(request, settings.is_traced);
+  const Frame frame = exchange(
+      request,
+      {.limit = settings_.answer_limit,
+       .after_interrupt = settings.is_read ? std::chrono::milliseconds(0) : settings_.after_interrupt},
+      settings.is_traced);
   try {
     return page_of(read(frame));
   } catch (const ProtocolFault& fault) {
@@ -159,7 +167,7 @@ AnsweredPage ServerConnection::query(std::string_view statement, const Statement
 }
 
 ServerStatement ServerConnection::prepare(std::string_view statement, std::span<const Slot> markers) {
-  const Frame frame = exchange(PrepareRequest{.text = statement, .keyspace = {}});
+  const Frame frame = exchange(PrepareRequest{.text = statement, .keyspace = {}}, {settings_.answer_limit});
   const ReceivedResponse response = read(frame);
   throw_error(response);
   const auto* const result = std::get_if<ResultResponse>(&response.message);
@@ -192,7 +200,7 @@ AnsweredPage ServerConnection::execute(ServerStatement& statement, std::span<con
 void ServerConnection::listen(const StringList& event_types,
                               std::function<void(const EventResponse&)> take_event) {
   take_event_ = std::move(take_event);
-  const Frame frame = exchange(RegisterRequest{event_types});
+  const Frame frame = exchange(RegisterRequest{event_types}, {settings_.answer_limit});
   throw_error(read(frame));
 }
 
@@ -213,22 +221,33 @@ void ServerConnection::submit(const RequestMessage& request, bool is_traced, Com
   outbound_.write(std::move(frame));
 }
 
-Frame ServerConnection::exchange(const RequestMessage& request, bool is_traced) {
+Frame ServerConnection::exchange(const RequestMessage& request, const AnswerWait& wait, bool is_traced) {
+  using Clock = ServerSocket::Clock;
+  constexpr std::chrono::milliseconds kBetweenLooks{100};
+  if (is_interrupted()) refuse("interrupted");
   // It outlives an interrupt, after which the answer still comes.
   const auto answer = std::make_shared<std::optional<Frame>>();
   submit(request, is_traced, [answer](Frame&& frame) { *answer = std::move(frame); });
-  const auto deadline = ServerSocket::Clock::now() + settings_.answer_limit;
+  const Clock::time_point deadline = Clock::now() + wait.limit;
+  std::optional<Clock::time_point> given_up;  // after an interrupt
   for (;;) {
     advance();
     if (*answer) return *std::move(*answer);
-    if (!socket_->await(has_unsent(), deadline, settings_.interrupted)) {
-      refuse("node_without_answer", {},
-             {{"address", address_.text()}, {"time", seconds_text(settings_.answer_limit)}});
+    const Clock::time_point now = Clock::now();
+    if (!given_up && is_interrupted()) {
+      if (wait.after_interrupt.count() == 0) refuse("interrupted");
+      given_up = std::min(deadline, now + wait.after_interrupt);
     }
+    if (now >= given_up.value_or(deadline))
+      refuse(given_up ? "interrupted_unanswered" : wait.silence, {},
+             {{"address", address_.text()},
+              {"time", seconds_text(given_up ? wait.after_interrupt : wait.limit)}});
+    socket_->await(has_unsent(), std::min(given_up.value_or(deadline), now + kBetweenLooks), nullptr);
   }
 }
 
 void ServerConnection::advance() {
+  events_ = 0;
   send();
   for (bool has_read = false; read_more(has_read);) {
     has_read = true;
@@ -278,6 +297,9 @@ void ServerConnection::take_frames() {
 
 void ServerConnection::take(Frame&& frame) {
   if (frame.header.stream == kEventStream) {
+    // As long as they come nobody looks at the time.
+    constexpr int kMostEvents = 100'000;
+    if (++events_ > kMostEvents) refuse_bytes("it sends events without an end");
     const ReceivedResponse response = read(frame);
     const auto* const event = std::get_if<EventResponse>(&response.message);
     if (event != nullptr && take_event_) take_event_(*event);

@@ -40,7 +40,9 @@ struct ServerLogin {
 struct ConnectionSettings {
   std::chrono::milliseconds connect_limit{5'000};
   std::chrono::milliseconds answer_limit{60'000};  // a statement may build an index
-  std::optional<ProtocolVersion> version{};        // nothing: the newest that the server speaks
+  /// For the answer of what is no read, after an interrupt.
+  std::chrono::milliseconds after_interrupt{5'000};
+  std::optional<ProtocolVersion> version{};  // nothing: the newest that the server speaks
   bool compresses = true;
   std::optional<ServerLogin> login{};
   std::optional<TlsContext> tls{};
@@ -56,6 +58,7 @@ struct StatementSettings {
   std::optional<std::int64_t> timestamp{};
   std::optional<std::uint32_t> now{};  // seconds since 1970, when times to live begin; since version 5
   bool is_traced = false;
+  bool is_read = false;  // after an interrupt nobody waits for its answer
 };
 
 /// A statement that a server has prepared.
@@ -72,6 +75,10 @@ class ServerConnection {
 
   /// Connects, and agrees on a version, compression and the login.
   ServerConnection(const ServerAddress& address, ConnectionSettings settings);
+  /// Requests without an answer are given up.
+  ~ServerConnection();
+  ServerConnection(const ServerConnection&) = delete;
+  ServerConnection& operator=(const ServerConnection&) = delete;
 
   /// Runs a statement, or reads its next page if `next_page` is not empty.
   AnsweredPage query(std::string_view statement, const StatementSettings& settings = {},
@@ -109,7 +116,15 @@ class ServerConnection {
   void start();
   void log_in(Frame&& authenticate);
   void lower_version(const Frame& answer, const ErrorResponse& error);
-  Frame exchange(const RequestMessage& request, bool is_traced = false);
+  /// How long an answer is awaited, also after an interrupt, and what is said if none comes.
+  struct AnswerWait {
+    std::chrono::milliseconds limit;
+    std::chrono::milliseconds after_interrupt{0};
+    std::string_view silence = "node_without_answer";
+  };
+  Frame exchange(const RequestMessage& request, const AnswerWait& wait, bool is_traced = false);
+  AnswerWait first_wait() const { return {settings_.connect_limit, {}, "node_silent"}; }
+  bool is_interrupted() const { return settings_.interrupted && settings_.interrupted(); }
   AnsweredPage answer(const RequestMessage& request, const StatementSettings& settings);
   QueryParameters parameters(const StatementSettings& settings, std::string_view next_page) const;
   void send();
@@ -133,6 +148,7 @@ class ServerConnection {
   std::vector<Completion> waiting_;  // by stream; null: free
   std::vector<std::int16_t> free_streams_;
   std::function<void(const EventResponse&)> take_event_;
+  int events_ = 0;  // since advance() was called
 };
 
 }  // namespace cellar

@@ -175,6 +175,11 @@ bool ServerSocket::read(std::string& into) {
   lose(reason_of(errno));
 }
 
+void ServerSocket::drop_unsent() const {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+}
+
 bool ServerSocket::await(bool to_write, Clock::time_point deadline, const IsInterrupted& interrupted) const {
   for (;;) {
     if (interrupted && interrupted()) refuse("interrupted");

@@ -3,6 +3,8 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
+#include <system_error>
+
 #include "refusal/refusal.h"
 
 namespace cellar {
@@ -18,6 +20,7 @@ void require(bool is_done, const std::string& file) {
 std::string tls_fault() {
   const unsigned long code = ERR_get_error();
   ERR_clear_error();
+  if (ERR_SYSTEM_ERROR(code)) return std::generic_category().message(ERR_GET_REASON(code));
   const char* const reason = code == 0 ? nullptr : ERR_reason_error_string(code);
   return reason == nullptr ? "the connection was closed" : reason;
 }

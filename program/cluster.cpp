@@ -1,10 +1,12 @@
 #include "program/cluster.h"
 
+#include <charconv>
 #include <fstream>
 #include <utility>
 
 #include "program/options/environment.h"
 #include "shell/console/configuration/configuration_files.h"
+#include "shell/editor/interrupt.h"
 #include "shell/files/home.h"
 #include "shell/terminal/terminal_question.h"
 
@@ -39,11 +41,11 @@ class ClusterWish {
 
   ClusterSettings settings() {
     ClusterSettings settings;
-    const std::size_t port = configuration_.number_of("connection", "port").value_or(9042);
-    settings.nodes = read_addresses(*options_.nodes, static_cast<std::uint16_t>(port));
+    settings.nodes = read_addresses(*options_.nodes, port());
     settings.datacenter = options_.datacenter;
     ConnectionSettings& connection = settings.connection;
     if (options_.translation) connection.translation = read_translation(*options_.translation);
+    connection.interrupted = interrupt_token();
     connection.compresses = !options_.has_no_compression;
     if (options_.protocol_version) connection.version = protocol_version(*options_.protocol_version);
     take_limit(options_.connect_timeout, "timeout", connection.connect_limit);
@@ -62,8 +64,29 @@ class ClusterWish {
   }
   void take_limit(const std::optional<double>& option, std::string_view key,
                   std::chrono::milliseconds& limit) {
-    const std::optional<double> seconds = option ? option : configuration_.decimal_of("connection", key);
-    if (seconds && *seconds > 0) limit = seconds_of(*seconds);
+    const std::optional<double> seconds = option ? option : configured_wait(key);
+    if (seconds) limit = seconds_of(*seconds);
+  }
+  std::optional<double> configured_wait(std::string_view key) const {
+    const std::string text = configured("connection", key);
+    if (text.empty()) return std::nullopt;
+    const std::optional<double> seconds = read_wait(text);
+    if (!seconds) refuse_setting(key, text, "a number of seconds from 0.001 to 86400");
+    return seconds;
+  }
+  std::uint16_t port() const {
+    const std::string text = configured("connection", "port");
+    std::uint16_t port = 9042;
+    const char* const end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(text.data(), end, port);
+    if (!text.empty() && (fault != std::errc() || stop != end || port == 0))
+      refuse_setting("port", text, "a number from 1 to 65535");
+    return port;
+  }
+  [[noreturn]] static void refuse_setting(std::string_view key, const std::string& value,
+                                          const char* expected) {
+    refuse("cluster_setting", {},
+           {{"setting", "[connection] " + std::string(key)}, {"value", value}, {"expected", expected}});
   }
 
   std::optional<ServerLogin> login() {
@@ -83,6 +106,7 @@ class ClusterWish {
       return configured("authentication", key);
     };
     const std::string user = options_.user ? *options_.user : found("username");
+    if (user.empty() && options_.password_file) refuse("password_without_user");
     if (user.empty()) return std::nullopt;
     if (options_.password_file)
       return ServerLogin{user, first_line(with_home(*options_.password_file, home_))};

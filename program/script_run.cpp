@@ -59,7 +59,8 @@ void say_how_to_go_on(const Options& options, const ScriptRunner& scripts, std::
     return output.write_diagnostic(before_start(options.from, options.language));
   const bool has_begun = scripts.statements() > 0 || !options.from.empty();
   if (place && has_begun)
-    output.write_diagnostic(way_to_go_on(*place, command_from(options.arguments, *place), options.language));
+    output.write_diagnostic(
+        way_to_go_on(*place, command_from(without_password(options.arguments), *place), options.language));
 }
 
 bool has_file(const Options& options) {

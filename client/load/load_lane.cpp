@@ -40,6 +40,7 @@ void LoadLane::look(Clock::time_point now) {
       connection_ = opening_.get();
       connection_->set_interrupted(nullptr);
       last_fault_.reset();
+      was_reached_ = true;
       pause_ = kFirstPause;
       window = FlightWindow();
       return;

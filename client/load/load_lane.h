@@ -33,6 +33,8 @@ class LoadLane {
 
   const ServerAddress& address() const { return address_; }
   bool is_open() const { return connection_ != nullptr; }
+  /// Returns true once there has been a connection.
+  bool was_reached() const { return was_reached_; }
   ServerConnection& connection() { return *connection_; }
   /// Returns true for a moment at the beginning: it is worth waiting for.
   bool is_awaited(Clock::time_point now) const;
@@ -76,6 +78,7 @@ class LoadLane {
   std::optional<Diagnostic> last_fault_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point next_try_{};
+  bool was_reached_ = false;
   std::chrono::milliseconds pause_;
 };
 

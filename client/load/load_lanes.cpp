@@ -106,6 +106,24 @@ bool LoadLanes::is_any_open() const {
       lanes_, [](const std::unique_ptr<LoadLane>& lane) { return lane != nullptr && lane->is_open(); });
 }
 
+std::optional<Diagnostic> LoadLanes::take_unreached() {
+  std::size_t all = 0, unreached = 0;
+  std::string reason;
+  for (const std::unique_ptr<LoadLane>& lane : lanes_) {
+    if (lane == nullptr) continue;
+    ++all;
+    if (lane->was_reached() || !lane->last_fault()) continue;
+    ++unreached;
+    reason = title_of(*lane->last_fault());
+  }
+  if (unreached <= told_unreached_) return std::nullopt;
+  told_unreached_ = unreached;
+  return Diagnostic{"nodes_unreached",
+                    {},
+                    {{"count", std::to_string(unreached)}, {"all", std::to_string(all)}, {"reason", reason}},
+                    std::nullopt};
+}
+
 Diagnostic LoadLanes::no_node() const {
   std::string names, reason;
   for (const std::unique_ptr<LoadLane>& lane : lanes_) {

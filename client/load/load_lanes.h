@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,6 +61,8 @@ class LoadLanes {
   }
   /// That no node can be reached, and why.
   Diagnostic no_node() const;
+  /// Tells of nodes that take no part, since they could not be reached yet; nothing: that was told, or there are none.
+  std::optional<Diagnostic> take_unreached();
 
  private:
   std::string datacenter_;
@@ -68,6 +71,7 @@ class LoadLanes {
   std::vector<ClusterNode> nodes_;
   std::vector<std::unique_ptr<LoadLane>> lanes_;  // of each node; null: of another datacenter
   Clock::time_point last_open_ = Clock::now();    // when the last connection was lost
+  std::size_t told_unreached_ = 0;                // nodes
 };
 
 }  // namespace cellar

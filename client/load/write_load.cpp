@@ -256,6 +256,10 @@ std::vector<LateNotice> WriteLoad::take_notices() {
   std::vector<LateNotice> notices;
   for (auto& [words, notice] : std::exchange(warnings_, {})) notices.push_back(std::move(notice));
   std::ranges::sort(notices, {}, &LateNotice::write);
+  // It is told with a write.
+  if (std::exchange(noticed_through_, handed_over_) == handed_over_) return notices;
+  if (std::optional<Diagnostic> unreached = lanes_.take_unreached())
+    notices.push_back({handed_over_, 1, *std::move(unreached)});
   return notices;
 }
 

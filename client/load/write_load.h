@@ -135,8 +135,9 @@ class WriteLoad : public LateWrites {
   std::size_t waiting_ = 0;                   // flights that wait to be sent
   std::unordered_set<std::int64_t> ordered_;  // tokens of writes under way that keep their order
   std::uint64_t handed_over_ = 0, done_ = 0, last_unrepeatable_ = 0;
-  std::uint64_t done_early_ = 0;  // writes behind done_
-  std::deque<bool> is_done_;      // the writes behind done_
+  std::uint64_t done_early_ = 0;       // writes behind done_
+  std::uint64_t noticed_through_ = 0;  // by the last take_notices()
+  std::deque<bool> is_done_;           // the writes behind done_
   std::vector<LateRefusal> refusals_;
   std::map<std::string, LateNotice, std::less<>>
       warnings_;               // since take_notices(), by the words of the cluster

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "parser/parser.h"
+#include "parser/script/quotes.h"
 #include "parser/statement/statement.h"
 #include "planner/plan.h"
 #include "planner/planner.h"
@@ -25,12 +26,11 @@ DatabaseOptions options_of(const NodeNames& node) {
 template <typename Take>
 void each_name(std::string_view text, Take take) {
   for (std::size_t place = 0; place < text.size();) {
-    const char c = text[place];
-    if (c == '\'' || c == '"') {
-      const std::size_t end = std::min(text.find(c, place + 1), text.size());
-      if (c == '"') take(std::string(text.substr(place + 1, end - place - 1)));
-      place = end + 1;
-    } else if (is_name_byte(c)) {
+    if (const Quote* const quote = quote_at(text, place)) {
+      const std::size_t end = std::min(end_of_quote(text, place, *quote), text.size());
+      if (quote->kind == QuoteKind::quoted_name) take(std::string(text.substr(place + 1, end - place - 2)));
+      place = end;
+    } else if (is_name_byte(text[place])) {
       const std::size_t begin = place;
       while (place < text.size() && is_name_byte(text[place])) ++place;
       take(to_lower(text.substr(begin, place - begin)));
@@ -60,7 +60,7 @@ bool depends_on_settings(const Diagnostic& refusal) {
 }
 
 /// What a read costs is known to the cluster alone: notices that would count it say what it does.
-void uncount(Diagnostic& notice) {
+void say_without_numbers(Diagnostic& notice) {
   switch (notice.cause()) {
     case Cause::partitions_read:
       notice.id = "several_partitions_sought";
@@ -149,36 +149,52 @@ void SchemaMirror::use(const std::string& keyspace) {
 std::vector<Diagnostic> SchemaMirror::plan(std::string_view text) const {
   const Statement statement = parse(text);
   if (is_for_the_cluster(statement)) return {};
-  const SchemaPointer schema = connection_.schema();
   try {
-    Plan planned = cellar::plan(statement, {.schema = *schema,
-                                            .keyspace = connection_.keyspace(),
-                                            .node = node_,
-                                            .policy = connection_.policy(),
-                                            .now_microseconds = connection_.database()->now(),
-                                            .language = language_});
+    Plan planned = plan_by(connection_.policy(), statement);
     // Notices about a keyspace describe the one node of this process.
     const bool is_of_keyspace = std::holds_alternative<CreateKeyspaceStatement>(statement.node) ||
                                 std::holds_alternative<AlterKeyspaceStatement>(statement.node);
     if (is_of_keyspace) return {};
-    std::ranges::for_each(planned.notices, uncount);
+    std::ranges::for_each(planned.notices, say_without_numbers);
     return std::move(planned.notices);
   } catch (const Refusal& refusal) {
-    if (depends_on_settings(refusal.diagnostic) || knows_less(text)) return {};
+    if (depends_on_settings(refusal.diagnostic)) return {};
+    if (may_know_more_there(text) && !policy_alone_refuses(statement)) return {};
     throw;
+  }
+}
+
+Plan SchemaMirror::plan_by(Policy policy, const Statement& statement) const {
+  const SchemaPointer schema = connection_.schema();
+  return cellar::plan(statement, {.schema = *schema,
+                                  .keyspace = connection_.keyspace(),
+                                  .node = node_,
+                                  .policy = policy,
+                                  .now_microseconds = connection_.database()->now(),
+                                  .language = language_});
+}
+
+/// Of a statement that is refused. Then all that it names is known here.
+bool SchemaMirror::policy_alone_refuses(const Statement& statement) const {
+  if (connection_.policy() == Policy::cassandra) return false;
+  try {
+    plan_by(Policy::cassandra, statement);
+    return true;
+  } catch (const Refusal&) {
+    return false;
   }
 }
 
 std::optional<std::string> SchemaMirror::analyzed(std::string_view text) const {
   const Statement statement = parse(text);
   const auto* const explain = std::get_if<ExplainStatement>(&statement.node);
-  if (explain == nullptr || !explain->analyze || explain->form == ExplainStatement::Form::json)
-    return std::nullopt;
+  if (explain == nullptr || !explain->analyze) return std::nullopt;
+  if (explain->form == ExplainStatement::Form::json) refuse("cluster_measures_no_json", explain->span);
   const std::size_t begin = explain->span.end;
   return std::string(begin, ' ').append(text.substr(begin));
 }
 
-bool SchemaMirror::knows_less(std::string_view statement) const {
+bool SchemaMirror::may_know_more_there(std::string_view statement) const {
   bool found = false;
   each_name(statement, [&](const std::string& name) {
     found = found || known_.functions.contains(name) || name == "system" || name.starts_with("system_") ||

@@ -18,6 +18,9 @@
 
 namespace cellar {
 
+struct Plan;
+struct Statement;
+
 class SchemaMirror {
  public:
   explicit SchemaMirror(const NodeNames& node);
@@ -38,8 +41,8 @@ class SchemaMirror {
                                 std::vector<Diagnostic>& notices) {
     return connection_.session().prepare_shape(statement, values, notices);
   }
-  /// Returns the statement that EXPLAIN ANALYZE runs, at its place in the text; nothing for another text, and where the
-  /// answer is to be JSON.
+  /// Returns the statement that EXPLAIN ANALYZE runs, at its place in the text; nothing for another text. Refuses an answer
+  /// that is to be JSON: it has no place for the trace of a cluster.
   std::optional<std::string> analyzed(std::string_view explain) const;
 
  private:
@@ -47,9 +50,11 @@ class SchemaMirror {
 
   void follow(const std::string& keyspace, const Definitions& before, const Definitions& now);
   void define(const std::string& keyspace, Definitions definitions);
+  Plan plan_by(Policy policy, const Statement& statement) const;
+  bool policy_alone_refuses(const Statement& statement) const;
   /// Returns true for a statement whose refusal here may be for lack of knowledge: it names a function or a definition
   /// of the cluster that is not known, or a system keyspace, which has other tables there.
-  bool knows_less(std::string_view statement) const;
+  bool may_know_more_there(std::string_view statement) const;
   void drop(const std::string& keyspace);
   bool run(const std::string& statement);
 

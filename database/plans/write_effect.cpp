@@ -26,6 +26,19 @@ bool writes_list(const DeletePlan& plan) {
   });
 }
 
+/// What is written to a list by position or value is read before, so a deletion has its place among such writes.
+bool deletes_list(const UpsertPlan& /*plan*/) { return false; }
+
+bool deletes_list(const DeletePlan& plan) {
+  for (std::size_t column = 0; column < plan.table->columns.size(); ++column) {
+    const bool is_deleted =
+        plan.columns.empty() ||
+        std::ranges::find(plan.columns, column, &DeletionPlan::column) != plan.columns.end();
+    if (is_deleted && is_list(*plan.table, column)) return true;
+  }
+  return false;
+}
+
 bool is_of_one_partition(const std::vector<Choices>& key) {
   return std::ranges::all_of(key, [](const Choices& choices) { return !choices.is_in && !choices.list; });
 }
@@ -37,7 +50,7 @@ struct EffectOfWrite {
     return {.is_unconditional = true,
             .is_repeatable = !orders && !plan.table->is_counter() && !gives_new_values(plan),
             .is_of_one_partition = is_of_one_partition(plan.partition_key),
-            .keeps_order = orders};
+            .keeps_order = orders || deletes_list(plan)};
   }
 
   WriteEffect operator()(const UpsertPlan& plan) const { return effect_of_one(plan); }

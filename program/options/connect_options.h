@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -37,6 +38,10 @@ struct ConnectOptions {
   bool trusts_any_certificate = false;
 };
 
+/// Returns a number of seconds to wait, from a thousandth to a day; nothing for another text.
+std::optional<double> read_wait(std::string_view text);
+/// Returns the arguments without the password among them, in whichever way it was typed: what is shown again must not tell it.
+std::vector<std::string> without_password(const std::vector<std::string>& arguments);
 /// Returns whether the arguments ask for a cluster, or for a description of all options.
 bool asks_for_cluster(const std::vector<std::string>& arguments);
 void add_connect(CLI::App& program, ConnectOptions& connect);

@@ -13,8 +13,8 @@ namespace cellar {
 
 /// Options of cqlsh that mean nothing to a file, nor to a server without logins: whoever types them out of habit gets what
 /// they want without.
-/// They are no part of any help, and each costs a start as much as the parse of a name: only those are added
-/// that an argument begins with.
+/// Those that a cluster alone could mean are refused. They are no part of any help, and each costs a start as much as the
+/// parse of a name: only those are added that an argument begins with.
 void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arguments) {
   constexpr const char* kFlags[] = {"--ssl", "--debug", "--coverage", "--insecure-password-without-warning"};
   constexpr const char* kValues[] = {"-u,--username",      "-p,--password",     "--browser",
@@ -30,6 +30,24 @@ void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arg
       return has_letter && argument.starts_with('-') && argument.find(names[1]) != argument.npos;
     });
   };
+  const auto refuse_without_cluster = [](const char* name) {
+    throw CLI::ValidationError(name, "is for a cluster: cellar --connect HOST");
+  };
+  constexpr const char* kClusterFlags[] = {"--no-compression", "--ssl-trust-all"};
+  constexpr const char* kClusterValues[] = {"--datacenter",    "--consistency", "--serial-consistency",
+                                            "--password-file", "--ssl-ca",      "--ssl-cert",
+                                            "--ssl-key"};
+  for (const char* flag : kClusterFlags) {
+    if (is_given(flag))
+      program.add_flag_callback(flag, [=] { refuse_without_cluster(flag); })->trigger_on_parse()->group("");
+  }
+  for (const char* name : kClusterValues) {
+    if (is_given(name))
+      program
+          .add_option_function<std::string>(name, [=](const std::string&) { refuse_without_cluster(name); })
+          ->trigger_on_parse()
+          ->group("");
+  }
   for (const char* flag : kFlags) {
     if (is_given(flag)) program.add_flag(flag)->group("");
   }

@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 
 #include "program/options/cqlsh_habits.h"
@@ -98,7 +100,9 @@ void add_lint(CLI::App& program, Options& options) {
   command->add_option("--level", lint->given, "The level of a lint, or of all: off, info, warn or error")
       ->type_name("CODE=LEVEL")
       ->allow_extra_args(false)
-      ->check([](const std::string& level) { return LintLevels().set(level) ? "" : "takes L503=error ..."; });
+      ->check([](const std::string& level) {
+        return LintLevels().set(level) ? std::string() : "takes L503=error ..., and not \"" + level + '"';
+      });
   command->callback([&options, lint] { options.lint = *lint; });
 }
 
@@ -120,7 +124,7 @@ void add_moved_part(CLI::App& command, MoveOptions& move) {
       .add_option("--rows-per-partition", move.rows_per_partition,
                   "No more rows of a partition than these first ones")
       ->type_name("N")
-      ->check(CLI::PositiveNumber.description(""));
+      ->check(CLI::Range(1, std::numeric_limits<std::int32_t>::max()).description(""));
   command.add_option("--where", move.where, "Only rows for which this holds, of the one table of --table")
       ->type_name("CONDITION");
 }
@@ -171,6 +175,16 @@ void add_move(CLI::App& program, Options& options) {
   });
 }
 
+/// Who wants a cluster judged is told how its rows come into a file.
+void add_absent_connect(CLI::App& command) {
+  const auto refuse = [](const std::string&) {
+    throw CLI::ValidationError(
+        "--connect",
+        "this reads a file; cellar move FILE --from HOST brings a cluster, or a sample of it, home");
+  };
+  command.add_option_function<std::string>("--connect", refuse)->trigger_on_parse()->group("");
+}
+
 void add_readiness(CLI::App& program, Options& options) {
   const auto readiness = std::make_shared<ReadinessOptions>();
   CLI::App* const command =
@@ -192,8 +206,10 @@ void add_readiness(CLI::App& program, Options& options) {
       ->type_name("CODE=LEVEL")
       ->allow_extra_args(false)
       ->check([](const std::string& level) {
-        return LintLevels(LeveledCodes::all).set(level) ? "" : "takes L530=error ...";
+        return LintLevels(LeveledCodes::all).set(level) ? std::string()
+                                                        : "takes L530=error ..., and not \"" + level + '"';
       });
+  add_absent_connect(*command);
   command->callback([&options, readiness, database, scripts] {
     if (database->empty() && scripts->empty()) throw CLI::RequiredError("FILE or --scripts");
     options.readiness = *readiness;
@@ -209,6 +225,7 @@ void add_verify(CLI::App& program, Options& options) {
       ->add_option_function<std::filesystem::path>(
           "FILE", [&options](const std::filesystem::path& file) { options.verify = file; }, "A database")
       ->required();
+  add_absent_connect(*command);
 }
 
 void add_node_names(CLI::App& command, NodeNames& node) {

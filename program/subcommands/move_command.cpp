@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "shell/move/move.h"
 #include "shell/move/replication.h"
 #include "shell/terminal/terminal_question.h"
+#include "storage/map/lock_file.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -26,6 +28,29 @@ constexpr int kSame = 0, kEndedEarly = 1, kDiffers = 2;
 /// The connections of both sides. Of the target there are two: rows are read there while others are written.
 struct MoveSides {
   std::unique_ptr<Connection> source, target, target_reads;
+};
+
+/// A file that a move makes is removed again when the move is refused: then nothing was written.
+class NewFile {
+ public:
+  explicit NewFile(const std::filesystem::path& path) : path_(path) {
+    std::error_code unknown;
+    is_new_ = !std::filesystem::exists(path, unknown) && !unknown;
+  }
+  /// When nobody in this process has it open any more.
+  ~NewFile() {
+    if (!is_new_) return;
+    std::error_code absent;
+    std::filesystem::remove(path_, absent);
+    std::filesystem::remove(lock_file_name(path_.string()), absent);
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  void keep() { is_new_ = false; }
+
+ private:
+  const std::filesystem::path path_;
+  bool is_new_ = false;
 };
 
 MoveSides connect_sides(const MoveOptions& options, Language language) {
@@ -117,18 +142,10 @@ AskReplication question_about(Connection& target, Language language) {
   };
 }
 
-/// The command that was typed, without the password.
 std::string command_again(const std::vector<std::string>& arguments) {
   std::string command;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& word = arguments[i];
-    if (word == "-p" || word == "--password") {
-      ++i;
-      continue;
-    }
-    if (word.starts_with("--password=")) continue;
+  for (const std::string& word : without_password(arguments))
     command += (command.empty() ? "" : " ") + quote_for_shell(word);
-  }
   return command;
 }
 
@@ -155,6 +172,7 @@ int move_and_report(const MoveOptions& options, const DiagnosticStyle& style, Ou
   sample.rows_per_partition = options.rows_per_partition;
   sample.where = options.where;
   read_tokens(options.tokens, sample);
+  NewFile new_file(options.database);
   const MoveSides sides = connect_sides(options, style.language);
   const std::string file = options.database.string(), &cluster = *options.connect.nodes;
   const MoveReport report = move_keyspaces({.source = *sides.source,
@@ -175,6 +193,7 @@ int move_and_report(const MoveOptions& options, const DiagnosticStyle& style, Ou
                                             .output = output,
                                             .language = style.language,
                                             .stop = interrupt_token()});
+  new_file.keep();
   output.write(options.json ? move_json(report, style.language)
                             : move_text(report, style.language, output.terminal_columns().value_or(0)));
   tell_end(report, options, style, output);

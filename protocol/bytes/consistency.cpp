@@ -6,9 +6,9 @@ namespace cellar {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kConsistencyNames = {
+constexpr std::array<std::string_view, 12> kConsistencyNames = {
     "ANY",          "ONE",         "TWO",    "THREE",        "QUORUM",    "ALL",
-    "LOCAL_QUORUM", "EACH_QUORUM", "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE",
+    "LOCAL_QUORUM", "EACH_QUORUM", "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE", "NODE_LOCAL",
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ enum class Consistency : std::uint16_t {
   serial = 8,
   local_serial = 9,
   local_one = 10,
+  node_local = 11,
 };
 
 std::optional<Consistency> consistency_of(std::uint16_t number);

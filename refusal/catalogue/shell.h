@@ -236,8 +236,23 @@ inline constexpr Message kShellMessages[] = {
      "network.",
      "Put what the file says into the editor, and copy what is shown."},
     {"needs_database_file", "E600", invalid | Cause::absent_command, "{command} needs the file of a database",
-     "It looks into the file in which a database is kept. These statements run elsewhere.",
+     "It looks into the file in which a database is kept. With --connect statements run on a cluster, which "
+     "has no such file.",
      "Use it on a database of this machine: cellar shop.cellar."},
+    {"apply_needs_database_file", "E600", invalid | Cause::absent_command,
+     "APPLY needs the file of a database",
+     "It copies all rows of a table as they are at one moment, with their times. With --connect statements "
+     "run on a cluster, which has no such moment.",
+     "Run the CREATE TABLE that ADVISE shows, and fill it by COPY TO and COPY FROM."},
+    {"cluster_measures_no_json", "E600", invalid | Cause::absent_command,
+     "EXPLAIN (ANALYZE, FORMAT JSON) measures in a database of this machine alone",
+     "Its document has no place for the trace of a cluster.",
+     "EXPLAIN ANALYZE shows the trace; EXPLAIN (FORMAT JSON) shows the plan."},
+    {"login_at_start", "E600", invalid | Cause::absent_command,
+     "LOGIN does not change who is connected to a cluster", "A connection logs in when it begins.",
+     "Start again with --username NAME; the password is asked for."},
+    {"replicas_elsewhere", "E600", invalid | Cause::absent_command, "SHOW REPLICAS does not ask a cluster",
+     "", "`nodetool getendpoints KEYSPACE TABLE KEY` tells the nodes that keep a partition."},
 };
 
 inline constexpr CodeExample kShellCodes[] = {

@@ -39,6 +39,7 @@ int required(Consistency level, const ReplicaCounts& replicas) {
     case Consistency::any:
     case Consistency::one:
     case Consistency::local_one:
+    case Consistency::node_local:
       return 1;
     case Consistency::two:
       return 2;

@@ -34,6 +34,12 @@ class Timeline;
 inline constexpr std::pair<const char*, DiagnosticForm> kDiagnosticForms[] = {
     {"full", DiagnosticForm::full}, {"short", DiagnosticForm::one_line}, {"json", DiagnosticForm::json}};
 
+/// The words that --consistency and CONSISTENCY accept, and those of --serial-consistency and SERIAL CONSISTENCY.
+inline constexpr std::string_view kConsistencyLevels[] = {
+    "ANY",          "ONE",         "TWO",    "THREE",        "QUORUM",    "ALL",
+    "LOCAL_QUORUM", "EACH_QUORUM", "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE", "NODE_LOCAL"};
+inline constexpr std::string_view kSerialConsistencyLevels[] = {"SERIAL", "LOCAL_SERIAL"};
+
 struct ShellSettings {
   Configuration configuration;  // of the files of shell/console/configuration/configuration_files.h
   bool colour_results = false;

@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "parser/parser.h"
+#include "parser/statement/statement.h"
+#include "refusal/messages.h"
 #include "shell/connection/group_limits.h"
 #include "shell/copy/copy_target.h"
+#include "shell/copy/times/read_at_second.h"
 #include "shell/move/move_progress.h"
 #include "shell/move/move_record.h"
 #include "shell/move/move_waits.h"
@@ -29,6 +33,24 @@ std::string if_not_exists(std::string definition) {
   return definition;
 }
 
+/// True for IN with several values on the partition key. What is no CQL here may be some elsewhere.
+bool selects_in_own_order(const Table& table, const std::string& where) {
+  Statement statement;
+  try {
+    statement = parse("SELECT * FROM t WHERE " + where);
+  } catch (const Refusal&) {
+    return false;
+  }
+  const auto* const select = std::get_if<SelectStatement>(&statement.node);
+  return select != nullptr && std::ranges::any_of(select->where, [&](const Relation& relation) {
+           const auto* const target = std::get_if<ColumnTarget>(&relation.target);
+           const std::optional<std::size_t> place =
+               target == nullptr ? std::nullopt : table.find(target->column.text);
+           return place && *place < table.partition_key_size && relation.op == RelationOperator::in &&
+                  relation.values.size() > 1;
+         });
+}
+
 class MoveRun {
  public:
   explicit MoveRun(const MoveTask& task)
@@ -41,7 +63,8 @@ class MoveRun {
   }
 
   MoveReport run() {
-    if (!task_.copies) require_all_there();
+    require_all_there();
+    require_condition();
     if (task_.copies) open_record();
     MoveProgress progress(task_.output, task_.sample, task_.language);
     try {
@@ -49,20 +72,31 @@ class MoveRun {
       if (task_.checks) check(progress);
     } catch (const Refusal& refusal) {
       report_.ended_by = refusal.diagnostic;
-      report_.can_go_on = record_.has_value();
-      return std::move(report_);
+      report_.can_go_on =
+          record_ && (record_->has_steps() || report_.is_interrupted() || may_pass(refusal.diagnostic));
     }
-    if (record_) record_->remove();
+    // Where nothing is done yet, the words may be wrong that the record would ask for again.
+    if (record_ && !report_.can_go_on) record_->remove();
     return std::move(report_);
   }
 
  private:
+  bool may_pass(const Diagnostic& refusal) const {
+    return cellar::may_pass(refusal, task_.target.cluster() == nullptr);
+  }
+
   void require_all_there() const {
-    if (!planned_.before_rows.empty())
-      refuse("move_definition_differs", {},
-             {{"thing", planned_.before_rows.front().name},
-              {"here", planned_.before_rows.front().name},
-              {"there", "-"}});
+    if (!task_.copies && !planned_.before_rows.empty())
+      refuse("move_definition_missing", {},
+             {{"thing", planned_.before_rows.front().name}, {"target", task_.target_name}});
+  }
+
+  /// Whoever reads the rows judges the condition, and is asked before anything is written.
+  void require_condition() {
+    if (!task_.copies || task_.sample.where.empty()) return;
+    const Table& table = *planned_.tables.front();
+    if (selects_in_own_order(table, task_.sample.where)) refuse("move_where_order");
+    until_done([&] { MovedRows(task_.source, table, task_.sample, std::nullopt, second_now(task_.source)); });
   }
 
   void open_record() {
@@ -134,7 +168,14 @@ class MoveRun {
   void make(const std::vector<MovedThing>& things) {
     for (const MovedThing& thing : things) {
       bool was_sent = false;
-      until_done([&] { make_one(thing, std::exchange(was_sent, true)); });
+      try {
+        until_done([&] { make_one(thing, std::exchange(was_sent, true)); });
+      } catch (const Refusal& refusal) {
+        if (refusal.diagnostic.cause() == Cause::interrupted || may_pass(refusal.diagnostic)) throw;
+        refuse(
+            "move_definition_refused", {},
+            {{"thing", thing.name}, {"target", task_.target_name}, {"words", title_of(refusal.diagnostic)}});
+      }
       ++report_.made;
     }
   }

@@ -5,9 +5,11 @@
 //          record of what was acknowledged.
 // Out:     the definitions that are missing there, then the rows with the times of their cells, then indexes and views; both
 //          sides are then read again and compared. A report: rows, cells, differences. A move that has ended early goes on
-//          where it was when it is made again with the same record.
+//          where it was when it is made again with the same record; one that has written no row, and that no time mends, leaves
+//          none.
 // Refused: names that do not exist, definitions that are there already and are others (E688), what is missing or does not
-//          fit in the task (E689): all before anything is written. What ends it later is in the report.
+//          fit in the task (E689), a condition that whoever has the rows refuses: all before anything is written. What ends
+//          it later is in the report, a definition that the target refuses among it.
 //
 // The rules for what CQL does not tell (docs/cluster.md, "What is kept"):
 // - The marker of a row is written with the value that lives longest (shell/copy/times/timed_writes.h).

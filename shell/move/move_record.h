@@ -27,6 +27,8 @@ class MoveRecord {
 
   /// Returns the token through which a table is done; nothing: not a row of it is.
   std::optional<std::int64_t> through(Work work, const std::string& table) const;
+  /// Returns true if a part of a table is done.
+  bool has_steps() const { return !through_.empty(); }
   bool is_done(Work work, const std::string& table) const;
   void note(Work work, const std::string& table, std::int64_t token);
   void note_done(Work work, const std::string& table);
@@ -34,7 +36,7 @@ class MoveRecord {
   void forget(const std::string& table);
   /// Returns how long ago an earlier run has last written to it; nothing: there was none.
   std::optional<std::chrono::seconds> age() const { return age_; }
-  /// To be called when the move has come to its end.
+  /// To be called when the move has come to its end, or does not go on as it is.
   void remove();
 
  private:

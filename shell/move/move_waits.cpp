@@ -8,9 +8,6 @@
 
 namespace cellar {
 
-namespace {
-
-/// True for what a cluster may get over: a node that is lost, late, missing or overloaded. A write that a file refuses is not.
 bool may_pass(const Diagnostic& refusal, bool writes_file) {
   if (refusal.cause() != Cause::none) return false;
   switch (refusal.error_class()) {
@@ -36,8 +33,6 @@ bool may_pass(const Diagnostic& refusal, bool writes_file) {
   }
   return false;
 }
-
-}  // namespace
 
 bool MoveWaits::await_other_try(const Diagnostic& refusal) {
   constexpr std::chrono::milliseconds kFirstDelay{100}, kLongestDelay{8'000};

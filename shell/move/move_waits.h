@@ -13,6 +13,9 @@
 
 namespace cellar {
 
+/// True for what a cluster may get over: a node that is lost, late, missing or overloaded. A write that a file refuses is not.
+bool may_pass(const Diagnostic& refusal, bool writes_file);
+
 class MoveWaits {
  public:
   explicit MoveWaits(const MoveTask& task) : task_(task) {}

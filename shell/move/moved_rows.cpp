@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "shell/connection/asked_columns.h"
 #include "shell/copy/file_column.h"
 #include "types/number/byte_order.h"
 #include "types/time/time.h"
@@ -49,6 +50,26 @@ int compare_rows(const Table& table, const MovedRow& left, const MovedRow& right
   return 0;
 }
 
+std::vector<const Column*> all_columns(const Table& table) {
+  std::vector<const Column*> columns;
+  for (const Column& column : table.columns) columns.push_back(&column);
+  return columns;
+}
+
+bool StaticColumns::leave_to_first(const MovedRow& row, std::vector<BoundValue>& values, CellTimes& times) {
+  if (!table_.has_static()) return true;
+  if (!first_ || compare_partitions(table_, row, *first_) != 0) {
+    first_ = row;
+    return true;
+  }
+  for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
+    if (table_.columns[i].kind != ColumnKind::static_) continue;
+    values[i].value.reset();
+    times[i].assign(1, CellTime{});
+  }
+  return false;
+}
+
 MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSample& sample,
                      std::optional<std::int64_t> after, Seconds second)
     : connection_(connection),
@@ -67,6 +88,7 @@ MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSampl
     knows_elements_ = false;
     result_ = read(sample);
   }
+  require_asked_columns();
   row_.values.resize(table.columns.size());
   row_.times.resize(table.columns.size());
   time_types_.resize(table.columns.size());
@@ -76,6 +98,20 @@ MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSampl
     time_types_[i] = result_.columns()[place].type;
     place += 2;
   }
+}
+
+/// The times of collections come as lists.
+void MovedRows::require_asked_columns() const {
+  std::vector<Type> types = types_of_columns(table_);
+  const std::vector<ResultColumn>& columns = result_.columns();
+  for (const Column& column : table_.columns) {
+    if (!has_told_times(column)) continue;
+    const bool is_list = types.size() < columns.size() && columns[types.size()].type.kind == TypeKind::list;
+    for (const TypeKind kind : {TypeKind::bigint, TypeKind::int_})
+      types.push_back(is_list ? list_of(native_type(kind)) : native_type(kind));
+  }
+  if (asks_for_time_) types.push_back(native_type(TypeKind::timestamp));
+  require_columns(connection_, result_, types);
 }
 
 bool MovedRows::has_told_times(const Column& column) const {

@@ -45,6 +45,21 @@ struct MovedRow {
 int compare_partitions(const Table& table, const MovedRow& left, const MovedRow& right);
 int compare_rows(const Table& table, const MovedRow& left, const MovedRow& right);
 
+std::vector<const Column*> all_columns(const Table& table);
+
+/// The static columns of a partition are in each of its rows, and are written with the first.
+class StaticColumns {
+ public:
+  explicit StaticColumns(const Table& table) : table_(table) {}
+
+  /// Takes them out of the values and times of a row that is not the first of its partition. Returns whether it is.
+  bool leave_to_first(const MovedRow& row, std::vector<BoundValue>& values, CellTimes& times);
+
+ private:
+  const Table& table_;
+  std::optional<MovedRow> first_;  // of the partition
+};
+
 class MovedRows {
  public:
   /// All must outlive it. Begins behind the token `after`, if there is one. A connection that keeps seconds is read as of
@@ -64,6 +79,7 @@ class MovedRows {
  private:
   TableScan scan_of(const MoveSample& sample) const;
   Result read(const MoveSample& sample);
+  void require_asked_columns() const;
   bool has_told_times(const Column& column) const;
   void take(const ResultRow& row);
   void take_times(const ResultRow& row, std::size_t column, std::size_t place);

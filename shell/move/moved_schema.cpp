@@ -10,6 +10,7 @@
 #include "schema/cql_text.h"
 #include "schema/described_things.h"
 #include "schema/system_keyspaces.h"
+#include "shell/connection/asked_columns.h"
 #include "shell/copy/copy_target.h"
 #include "shell/move/words/move_words.h"
 #include "types/text/text.h"
@@ -62,22 +63,30 @@ Facts facts_of(const Table& base, const View& view) {
   return facts;
 }
 
-void require_same(const std::string& thing, const Facts& here, const Facts& there) {
+/// A definition of both sides, and their names.
+struct Compared {
+  std::string thing, source, target;
+
+  [[noreturn]] void refuse_difference(const std::string* of_source, const std::string* of_target) const {
+    refuse("move_definition_differs", {},
+           {{"thing", thing},
+            {"here", of_source == nullptr ? "-" : *of_source},
+            {"there", of_target == nullptr ? "-" : *of_target},
+            {"source", source},
+            {"target", target}});
+  }
+};
+
+void require_same(const Compared& compared, const Facts& here, const Facts& there) {
   const auto fact_of = [](const Facts& facts, const std::string& name) -> const std::string* {
     const auto found = std::ranges::find(facts, name, &Facts::value_type::first);
     return found == facts.end() ? nullptr : &found->second;
   };
-  const auto refuse_fact = [&](const std::string* of_here, const std::string* of_there) {
-    refuse("move_definition_differs", {},
-           {{"thing", thing},
-            {"here", of_here == nullptr ? "-" : *of_here},
-            {"there", of_there == nullptr ? "-" : *of_there}});
-  };
   for (const auto& [name, text] : here)
     if (const std::string* const other = fact_of(there, name); other == nullptr || *other != text)
-      refuse_fact(&text, other);
+      compared.refuse_difference(&text, other);
   for (const auto& [name, text] : there)
-    if (fact_of(here, name) == nullptr) refuse_fact(nullptr, &text);
+    if (fact_of(here, name) == nullptr) compared.refuse_difference(nullptr, &text);
 }
 
 /// A file is one datacenter, and a replication for others does not fit it.
@@ -107,6 +116,7 @@ class SchemaPlan {
 
   MovedSchema take() {
     choose_tables();
+    require_replications_used();
     note_left_out();
     for (const std::string& name : keyspaces_) add_keyspace(*planned_.schema->find_keyspace(name));
     return std::move(planned_);
@@ -130,6 +140,18 @@ class SchemaPlan {
       for (const auto& [name, keyspace] : planned_.schema->keyspaces) add_tables(keyspace);
     if (!task_.sample.where.empty() && planned_.tables.size() != 1) refuse("move_where_of_several");
     if (keyspaces_.empty()) refuse("move_nothing", {}, {{"source", task_.source_name}});
+  }
+
+  /// A name that was mistyped would leave its keyspace with another replication.
+  void require_replications_used() const {
+    for (const auto& [name, replication] : task_.replication) {
+      if (name.empty() || keyspaces_.contains(name)) continue;
+      refuse("move_option", {},
+             {{"option", "--replication"},
+              {"value", quote_name(name)},
+              {"example",
+               fmt::format("--replication \"{}={}\"", quote_name(*keyspaces_.begin()), replication)}});
+    }
   }
 
   void add_tables(const Keyspace& keyspace) {
@@ -158,6 +180,8 @@ class SchemaPlan {
   void note_left_out() {
     if (task_.source.cluster() == nullptr) return;
     Result rows = task_.source.execute("SELECT keyspace_name, table_name FROM system_schema.tables");
+    const Type text = native_type(TypeKind::text);
+    require_columns(task_.source, rows, {text, text});
     while (const ResultRow* const row = rows.next()) {
       const std::string keyspace((*row)[0].value_or("")), name((*row)[1].value_or(""));
       const bool is_wanted = task_.keyspaces.empty() && task_.tables.empty() ? !keyspace.starts_with("system")
@@ -182,6 +206,7 @@ class SchemaPlan {
   }
 
   std::string keyspace_statement(const Keyspace& keyspace) const {
+    if (!task_.copies) return {};  // it is told as missing, whatever its replication would be
     const auto written = [&](const std::string& name) -> const std::string* {
       const auto found = task_.replication.find(name);
       return found == task_.replication.end() ? nullptr : &found->second;
@@ -207,11 +232,14 @@ class SchemaPlan {
     return fmt::format("{} {}.{}", kind, quote_name(keyspace), name);
   }
 
+  Compared compared(const std::string& thing) const { return {thing, task_.source_name, task_.target_name}; }
+
   void add_type(const Keyspace& keyspace, const Keyspace* other, const DescribedThing& thing) {
     const std::string name = named("TYPE", keyspace.name, thing.name);
     const UserTypes::Pointer type = keyspace.user_types.get(unquoted(thing.name));
     const UserTypes::Pointer there = other == nullptr ? nullptr : other->user_types.get(unquoted(thing.name));
-    if (type != nullptr && there != nullptr) return require_same(name, facts_of(*type), facts_of(*there));
+    if (type != nullptr && there != nullptr)
+      return require_same(compared(name), facts_of(*type), facts_of(*there));
     planned_.before_rows.push_back({name, thing.statement});
   }
 
@@ -220,10 +248,9 @@ class SchemaPlan {
     const bool is_view = other != nullptr && other->views.contains(table.name);
     const bool is_there = other != nullptr && other->has_table_or_view(table.name);
     const TablePointer there = is_there ? there_->find_table(table.keyspace, table.name) : nullptr;
-    if (is_view)
-      refuse("move_definition_differs", {},
-             {{"thing", name}, {"here", "TABLE"}, {"there", "MATERIALIZED VIEW"}});
-    if (there != nullptr) require_same(name, facts_of(table), facts_of(*there));
+    const std::string kind = "TABLE", kind_there = "MATERIALIZED VIEW";
+    if (is_view) compared(name).refuse_difference(&kind, &kind_there);
+    if (there != nullptr) require_same(compared(name), facts_of(table), facts_of(*there));
     if (there == nullptr) {
       planned_.before_rows.push_back({name, describe(table), define(table, "")});
       planned_.new_tables.push_back(qualified_name(table));
@@ -232,7 +259,7 @@ class SchemaPlan {
       const std::string thing = named("INDEX", table.keyspace, quote_name(index.name));
       const Index* const same = there == nullptr ? nullptr : there->find_index(index.name);
       if (same != nullptr)
-        require_same(thing, facts_of(table, index), facts_of(*there, *same));
+        require_same(compared(thing), facts_of(table, index), facts_of(*there, *same));
       else
         planned_.after_rows.push_back({thing, describe(index, table)});
     }
@@ -240,7 +267,7 @@ class SchemaPlan {
       const std::string thing = named("MATERIALIZED VIEW", table.keyspace, quote_name(view.table->name));
       const View* const same = there == nullptr ? nullptr : there->find_view(view.table->name);
       if (same != nullptr)
-        require_same(thing, facts_of(table, view), facts_of(*there, *same));
+        require_same(compared(thing), facts_of(table, view), facts_of(*there, *same));
       else
         planned_.after_rows.push_back({thing, describe(view, table), plain_view(describe(view, table))});
     }

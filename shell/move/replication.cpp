@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "shell/connection/asked_columns.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -12,6 +13,7 @@ std::map<std::string, std::size_t> nodes_by_datacenter(Connection& connection) {
   std::map<std::string, std::size_t> nodes;
   for (const char* const table : {"local", "peers"}) {
     Result rows = connection.execute(fmt::format("SELECT data_center FROM system.{}", table));
+    require_columns(connection, rows, {native_type(TypeKind::text)});
     while (const ResultRow* const row = rows.next())
       if (const ValueView datacenter = (*row)[0]) ++nodes[std::string(*datacenter)];
   }

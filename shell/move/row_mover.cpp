@@ -39,14 +39,13 @@ RowMover::RowMover(const MoveTask& task, const Table& table, MoveRecord& record,
       progress_(progress),
       waits_(waits),
       moved_(moved),
-      limits_(task.target) {
+      limits_(task.target),
+      static_columns_(table) {
   table.is_counter() ? prepare_additions() : prepare_writes();
 }
 
 void RowMover::prepare_writes() {
-  std::vector<const Column*> columns;
-  for (const Column& column : table_.columns) columns.push_back(&column);
-  writes_.emplace(task_.target, table_, std::move(columns), std::nullopt, timed_counts_);
+  writes_.emplace(task_.target, table_, all_columns(table_), std::nullopt, timed_counts_);
 }
 
 void RowMover::prepare_additions() {
@@ -166,16 +165,9 @@ void RowMover::write(const MovedRow& row, const MovedRow* there, const MovedRow*
   token_ = row.token;
   values_ = row.values;
   times_ = row.times;
-  // The static columns are in each row of their partition, and are written with the first.
-  const bool is_first = !table_.has_static() || !last_ || compare_partitions(table_, row, *last_) != 0;
-  if (table_.has_static() && is_first) last_ = row;
-  for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
-    if (!is_first && table_.columns[i].kind == ColumnKind::static_) {
-      values_[i].value.reset();
-      times_[i].assign(1, CellTime{});
-    }
+  const bool is_first = static_columns_.leave_to_first(row, values_, times_);
+  for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i)
     group_.cells += values_[i].value ? 1 : 0;
-  }
   ++group_.rows;
   progress_.note(row.token);
   if (!writes_) {

@@ -60,6 +60,7 @@ class RowMover {
   MoveWaits& waits_;
   MovedTable& moved_;
   GroupLimits limits_;
+  StaticColumns static_columns_;
   TimedCounts timed_counts_;
   std::optional<TimedWrites> writes_;              // nothing: a table of counters
   std::optional<Addition> of_row_, of_partition_;  // to counters
@@ -67,7 +68,6 @@ class RowMover {
   std::vector<BoundValue> values_;  // of the row that is written
   CellTimes times_;
   MovedTable group_;                      // what is written and not yet acknowledged
-  std::optional<MovedRow> last_;          // that was the first of its partition
   std::optional<std::int64_t> token_;     // of the last row
   std::optional<std::int64_t> complete_;  // the last token of which all rows were written
 };

@@ -4,8 +4,11 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "scripted_server.h"
@@ -223,6 +226,38 @@ TEST_CASE("a read that a cluster cannot page is asked for once more, in one page
   CHECK(count_rows(connection.execute("SELECT v FROM k.t WHERE k IN (1, 2) ORDER BY v")) == 2);
 }
 
+TEST_CASE("what is named after something that a cluster may know better is planned like everything else") {
+  const ServeProcess server({});
+  ClusterConnection connection(settings_for(server.address()), Policy::teach);
+  connection.execute(kMakeKeyspace);
+  connection.execute("USE shop");
+  connection.execute("CREATE TABLE sys (k int PRIMARY KEY, system_id int, v int)");
+  for (const char* const statement :
+       {"SELECT system_id FROM sys", "SELECT v FROM sys -- of system_x",
+        "SELECT \"system_id\" FROM sys LIMIT 1", "SELECT v /* system */ FROM sys"}) {
+    INFO(statement);
+    CHECK_THAT(refusal_by(connection, statement), Catch::Matchers::StartsWith("E311: "));
+  }
+  // Tables that the mirror does not have are asked for, a word in a comment is none of them.
+  CHECK(count_rows(connection.execute("SELECT * FROM system_auth.roles LIMIT 1")) <= 1);
+  CHECK_THAT(refusal_by(connection, "SELECT nothing FROM sys WHERE k = 1 -- of system_x"),
+             Catch::Matchers::StartsWith("E203: "));
+}
+
+TEST_CASE("a node that is overloaded when its schema is asked for is no node without a schema") {
+  const std::string overloaded = frame_of(ErrorResponse{"too much to do", PlainError{ErrorCode::overloaded}});
+  const ScriptedServer server(Conversation{supported(), frame_of(ReadyResponse{}), rows_of({"local"}, ""),
+                                           frame_of(ReadyResponse{}), overloaded},
+                              1'000'000, AfterAnswers::repeats);
+  ClusterSettings settings{.nodes = {server.address()}};
+  settings.connection.version = ProtocolVersion::v4;
+  settings.connection.compresses = false;
+  ClusterConnection connection(std::move(settings), Policy::teach);
+  CHECK_THAT(refusal_by(connection, "SELECT v FROM k.t WHERE k = 1"), Catch::Matchers::StartsWith("E685: "));
+  CHECK_THROWS_WITH(connection.schema(), Catch::Matchers::StartsWith("E685: "));
+  CHECK_THROWS_WITH(connection.scan({}), Catch::Matchers::StartsWith("E685: "));
+}
+
 TEST_CASE("what a node refuses while it is asked about itself or a trace is a refusal like others") {
   const std::string refused = frame_of(ErrorResponse{"not now", PlainError{ErrorCode::is_bootstrapping}});
   const auto settings = [](const ServerAddress& address) {
@@ -240,6 +275,50 @@ TEST_CASE("what a node refuses while it is asked about itself or a trace is a re
   const ScriptedServer server(Conversation{supported(), ready, rows_of({"local"}, ""), ready, refused});
   ClusterConnection connection(settings(server.address()), Policy::cassandra);
   CHECK_THROWS_AS(connection.execute("SELECT v FROM k.t"), Refusal);
+}
+
+TEST_CASE("a write under way is waited for after an interrupt, and told if nobody knows whether it has run") {
+  const ServeProcess server({});
+  std::atomic<bool> is_interrupted = false;
+  ClusterSettings settings = settings_for(server.address());
+  settings.connection.interrupted = [&] { return is_interrupted.load(); };
+  settings.connection.after_interrupt = std::chrono::milliseconds(3'000);
+  ClusterConnection connection(std::move(settings), Policy::teach);
+  ClusterConnection other(settings_for(server.address()), Policy::cassandra);
+  make_orders(connection);
+  connection.execute("CREATE TABLE visits (page int PRIMARY KEY, hits counter)");
+  const auto refusal_of_interrupted = [&](const std::string& statement, const std::string& delay) {
+    other.execute("CELLAR FAULT '" + delay + "'");
+    std::thread interrupting([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      is_interrupted = true;
+    });
+    std::string refused = refusal_by(connection, statement);
+    interrupting.join();
+    is_interrupted = false;
+    other.execute("CELLAR FAULTS OFF");
+    return refused;
+  };
+  const std::string count = "UPDATE visits SET hits = hits + 1 WHERE page = 1";
+  CHECK(refusal_of_interrupted(count, "delay 1s on writes") == "");
+  CHECK(other.execute("SELECT hits FROM shop.visits WHERE page = 1").next()->get<std::int64_t>("hits") == 1);
+  CHECK_THAT(refusal_of_interrupted(count, "delay 60s on writes"),
+             Catch::Matchers::StartsWith("E683: interrupted, and " + server.address()));
+  CHECK(refusal_of_interrupted("INSERT INTO orders (customer, id) VALUES (1, 1)", "delay 60s on writes") ==
+        "E420: interrupted");
+  CHECK(refusal_of_interrupted("SELECT * FROM orders WHERE customer = 1", "delay 60s on reads") ==
+        "E420: interrupted");
+}
+
+TEST_CASE("an interrupt ends an attempt to connect to a node that is silent") {
+  const ScriptedServer silent(Conversation{supported()});
+  ClusterSettings settings{.nodes = {silent.address()}};
+  settings.connection.connect_limit = std::chrono::minutes(10);
+  settings.connection.compresses = false;
+  std::atomic<int> asked = 0;
+  settings.connection.interrupted = [&] { return ++asked > 3; };
+  CHECK_THROWS_WITH(ClusterConnection(std::move(settings), Policy::cassandra),
+                    Catch::Matchers::StartsWith("E420: "));
 }
 
 TEST_CASE("a cluster of another datacenter is refused by name") {

@@ -2,6 +2,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "client/cluster_connection.h"
+#include "protocol/message/rows_writer.h"
 #include "scripted_server.h"
 #include "serve_process.h"
 
@@ -157,7 +159,95 @@ int use(const ServerAddress& address, unsigned seed) {
   return refused;
 }
 
+/// The most memory that this process has had, in bytes.
+std::size_t most_memory() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<std::size_t>(used.ru_maxrss) * 1024;
+}
+
+ResponseHead head_of_v4(std::int16_t stream) {
+  return {.version = ProtocolVersion::v4, .stream = stream, .trace_id = {}, .warnings = {}, .payload = {}};
+}
+
+std::string page_of_nulls(std::int32_t count) {
+  const std::vector<ColumnSpec> columns = {
+      {.keyspace = "k", .table = "t", .name = "v", .type = native_type(TypeKind::text)}};
+  RowsWriter rows(encode_columns(columns, ProtocolVersion::v4), ProtocolVersion::v4, false);
+  for (std::int32_t row = 0; row < count; ++row) rows.append_row(std::vector<ValueView>(1));
+  return std::string(rows.finish(head_of_v4(0), {}));
+}
+
+ClusterSettings plain_settings(const ServerAddress& address) {
+  ClusterSettings settings{.nodes = {address}};
+  settings.connection.version = ProtocolVersion::v4;
+  settings.connection.compresses = false;
+  return settings;
+}
+
 }  // namespace
+
+TEST_CASE("an answer without an end, and one of nothing but nulls, take no more than some memory") {
+  constexpr std::size_t kMost = std::size_t{900} << 20;
+  const std::size_t before = most_memory();
+  const std::string ready = frame_of(ReadyResponse{});
+  SECTION("pages of a node about itself") {
+    const std::string page = rows_of({std::string(500'000, 'x')}, "more");
+    const ScriptedServer server(Conversation{supported(), ready, page}, 1'000'000, AfterAnswers::repeats);
+    CHECK_THROWS_WITH(ClusterConnection(plain_settings(server.address()), Policy::cassandra),
+                      Catch::StartsWith("E682: "));
+  }
+  SECTION("pages without rows") {
+    const ScriptedServer server(Conversation{supported(), ready, rows_of({}, "more")}, 1'000'000,
+                                AfterAnswers::repeats);
+    CHECK_THROWS_WITH(ClusterConnection(plain_settings(server.address()), Policy::cassandra),
+                      Catch::StartsWith("E682: "));
+  }
+  SECTION("events instead of an answer") {
+    const EventResponse event =
+        TopologyChange{TopologyChange::Kind::new_node, {std::string_view("\x7F\0\0\1", 4), 9042}};
+    std::string events;
+    for (int count = 0; count < 10'000; ++count) append_response(events, event, head_of_v4(kEventStream));
+    const ScriptedServer server(Conversation{supported(), ready, rows_of({"local"}, ""), ready, events},
+                                1'000'000, AfterAnswers::floods);
+    ClusterSettings settings = plain_settings(server.address());
+    settings.connection.answer_limit = std::chrono::milliseconds(2'000);
+    ClusterConnection connection(std::move(settings), Policy::cassandra);
+    CHECK_THROWS_WITH(connection.execute("SELECT v FROM k.t"), Catch::StartsWith("E68"));
+  }
+  SECTION("a page of nulls") {
+    const ScriptedServer server(
+        Conversation{supported(), ready, rows_of({"local"}, ""), ready, page_of_nulls(20'000'000)});
+    ClusterConnection connection(plain_settings(server.address()), Policy::cassandra);
+    CHECK_THROWS_WITH(connection.execute("SELECT v FROM k.t"), Catch::StartsWith("E682: "));
+  }
+  CHECK(most_memory() - before < kMost);
+}
+
+TEST_CASE("values that are none of their types are refused, and pages of other columns than the first one") {
+  const std::string ready = frame_of(ReadyResponse{}), local = rows_of({"local"}, "");
+  const auto page_of_int = [](const std::string& bytes) {
+    const std::vector<ColumnSpec> columns = {
+        {.keyspace = "k", .table = "t", .name = "v", .type = native_type(TypeKind::int_)}};
+    RowsWriter rows(encode_columns(columns, ProtocolVersion::v4), ProtocolVersion::v4, false);
+    rows.append_row(std::vector<ValueView>{bytes});
+    return std::string(rows.finish(head_of_v4(0), {}));
+  };
+  const std::string no_schema = frame_of(ErrorResponse{"unconfigured table", PlainError{ErrorCode::invalid}});
+  const auto read = [&](Conversation answers) {
+    Conversation all = {supported(), ready, local, ready};
+    all.insert(all.end(), answers.begin(), answers.end());
+    const ScriptedServer server(all, 1'000'000, AfterAnswers::repeats);
+    ClusterConnection connection(plain_settings(server.address()), Policy::cassandra);
+    Result rows = connection.execute("SELECT v FROM k.t");
+    while (rows.next() != nullptr) continue;
+  };
+  CHECK_THROWS_WITH(read({page_of_int("abc")}), Catch::StartsWith("E682: "));
+  Conversation two = {rows_of({"a"}, "more")};
+  two.insert(two.end(), 8, no_schema);
+  two.push_back(page_of_int("abcd"));
+  CHECK_THROWS_WITH(read(two), Catch::StartsWith("E682: "));
+}
 
 TEST_CASE("damaged answers are refused, whatever is asked") {
   const ServeProcess server({});

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "client/load/retry_rule.h"
 #include "client/load/write_load.h"
 #include "process.h"
+#include "refusal/messages.h"
 #include "serve_process.h"
 
 namespace cellar::test {
@@ -132,6 +134,43 @@ TEST_CASE("what a node refuses is written by another one, although the first has
     REQUIRE(load.take_refusals().empty());
   }
   CHECK(count(*connection, "orders") == kWrites);
+}
+
+TEST_CASE("nodes that a load could not reach are told once, with the reason") {
+  const ServeProcess server({});
+  std::string nowhere;
+  {
+    const ServeProcess ended({});
+    nowhere = ended.address();
+  }
+  auto connection = connect(server);
+  const Prepared insert =
+      connection->prepare("INSERT INTO shop.orders (customer, id, item) VALUES (?, ?, ?)");
+  std::vector<ClusterNode> nodes(2);
+  nodes[0].address = read_addresses(server.address()).front();
+  nodes[1].address = read_addresses(nowhere).front();
+  WriteLoad load(
+      nodes, {.replication = [](const std::string&) {
+        return std::map<std::string, std::string>{{"class", "SimpleStrategy"}, {"replication_factor", "1"}};
+      }});
+  std::vector<LateNotice> notices;
+  for (std::int32_t number = 0; number < 200 && notices.empty(); ++number) {
+    std::vector<LoadedPart> parts(1);
+    parts.front() = {&insert, insert.bind(1, number, "pen")};
+    load.hand_over(parts, std::nullopt, {});
+    load.await_all();
+    notices = load.take_notices();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  REQUIRE(notices.size() == 1);
+  CHECK(notices.front().notice.id == "nodes_unreached");
+  CHECK(title_of(notices.front().notice) ==
+        "1 of 2 nodes take no part in the load: nothing listens at " + nowhere);
+  std::vector<LoadedPart> parts(1);
+  parts.front() = {&insert, insert.bind(1, 1'000, "pen")};
+  load.hand_over(parts, std::nullopt, {});
+  load.await_all();
+  CHECK(load.take_notices().empty());
 }
 
 TEST_CASE("values are not sent to a table that others have made again with other types") {

@@ -216,6 +216,14 @@ TEST_CASE("what a move needs and does not have is told before anything is writte
   CHECK(run_cellar({"move", (folder / "none.cellar").string(), "--from", (folder / "nowhere").string()})
             .status == 1);
   CHECK_FALSE(std::filesystem::exists(folder / "none.cellar"));
+  REQUIRE(run_cellar({"--connect", server.address(), "-f", "-"}, many_rows(1)).status == 0);
+  for (const Words& words : {Words{"--keyspace", "nope"}, Words{"--table", "k.t", "--where", "vv = 1"}}) {
+    CHECK(move_file(folder / "none.cellar", "--from", server, words).status == 1);
+    CHECK_FALSE(std::filesystem::exists(folder / "none.cellar-lock"));
+    CHECK_FALSE(std::filesystem::exists(folder / "none.cellar"));
+  }
+  CHECK_THAT(move_file(file, "--to", server, {"--rows-per-partition", "0"}).errors,
+             Contains("--rows-per-partition") && Contains("2147483647"));
 }
 
 TEST_CASE("a move that is killed or interrupted at any moment goes on, and doubles nothing") {
@@ -224,7 +232,8 @@ TEST_CASE("a move that is killed or interrupted at any moment goes on, and doubl
   const std::string file = (folder / "k.cellar").string();
   REQUIRE(run_cellar({file, "-f", "-"}, many_rows(3'000)).status == 0);
   std::mt19937 random(7);
-  const Words arguments = {"move", file, "--to", server.address(), "--replication", kReplication};
+  const Words arguments = {"move",       file, "--to", server.address(), "--replication",
+                           kReplication, "-u", "ann",  "-psecret"};
   int status = -1;
   for (int runs = 0; runs < 60 && status != 0; ++runs) {
     age(file + ".move");
@@ -234,7 +243,7 @@ TEST_CASE("a move that is killed or interrupted at any moment goes on, and doubl
     const std::string errors = read_file(folder / "errors");
     // The signal may come before the program is ready for it, and end it without a word.
     if (status == 130 && !errors.empty())
-      CHECK_THAT(errors, Contains("-- what was acknowledged is kept; to go on: "));
+      CHECK_THAT(errors, Contains("-- what was acknowledged is kept; to go on: ") && Contains("-u ann\n"));
     INFO(errors);
     CHECK((status == 0 || status == 130 || status == 128 + SIGKILL));
   }

@@ -4,7 +4,9 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cerrno>
 
 #include <string_view>
 #include <utility>
@@ -18,12 +20,6 @@ namespace {
 
 ResponseHead head_of(ProtocolVersion version) {
   return {.version = version, .stream = 0, .trace_id = {}, .warnings = {}, .payload = {}};
-}
-
-/// The client of these tests sends nothing before it is answered, and much less than this at once.
-bool receive_request(int client) {
-  char buffer[64 * 1024];
-  return recv(client, buffer, sizeof buffer, 0) > 0;
 }
 
 }  // namespace
@@ -43,7 +39,14 @@ ScriptedServer::~ScriptedServer() {
   close(listening_);
 }
 
-void ScriptedServer::serve(const Conversation& answers) const {
+bool ScriptedServer::receive_request(int client) {
+  char buffer[64 * 1024];
+  const ssize_t size = recv(client, buffer, sizeof buffer, 0);
+  if (size < 0 && errno == ECONNRESET) was_reset_ = true;
+  return size > 0;
+}
+
+void ScriptedServer::serve(const Conversation& answers) {
   const int client = accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
   if (client < 0) return;
   for (const std::string& answer : answers) {
@@ -52,15 +55,24 @@ void ScriptedServer::serve(const Conversation& answers) const {
       close(client);
       return;
     }
-    std::string_view rest = answer;
-    while (!rest.empty()) {
-      const std::string_view piece = rest.substr(0, bytes_at_once_);
-      if (send(client, piece.data(), piece.size(), MSG_NOSIGNAL) < 0) break;
-      rest.remove_prefix(piece.size());
-    }
+    if (!send_answer(client, answer)) break;
   }
-  while (after_ == AfterAnswers::waits && receive_request(client)) continue;  // until the client has ended
+  // Until the client has ended.
+  while (after_ == AfterAnswers::waits && receive_request(client)) continue;
+  while (after_ == AfterAnswers::repeats && receive_request(client) && send_answer(client, answers.back()))
+    continue;
+  while (after_ == AfterAnswers::floods && send_answer(client, answers.back())) continue;
   close(client);
+}
+
+bool ScriptedServer::send_answer(int client, const std::string& answer) const {
+  std::string_view rest = answer;
+  while (!rest.empty()) {
+    const ssize_t sent = send(client, rest.data(), std::min(rest.size(), bytes_at_once_), MSG_NOSIGNAL);
+    if (sent < 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
 }
 
 int listen_on_loopback(std::uint16_t& port) {

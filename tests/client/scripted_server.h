@@ -5,6 +5,7 @@
 // Out:     the address at which it listens.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -18,7 +19,8 @@ namespace cellar::test {
 /// Answers of one connection.
 using Conversation = std::vector<std::string>;
 
-enum class AfterAnswers { waits, closes };
+/// `repeats`: the last answer is given to each further request; `floods`: again and again, to none.
+enum class AfterAnswers { waits, closes, repeats, floods };
 
 class ScriptedServer {
  public:
@@ -33,15 +35,23 @@ class ScriptedServer {
   ScriptedServer& operator=(const ScriptedServer&) = delete;
 
   const ServerAddress& address() const { return address_; }
+  /// Returns true once a client has ended its connection by dropping what was under way.
+  bool was_reset() const { return was_reset_; }
 
  private:
-  void serve(const Conversation& answers) const;
+  void serve(const Conversation& answers);
+  /// Returns false if the client has gone. The client of these tests sends nothing before it is answered, and much less at
+  /// once than is received here.
+  bool receive_request(int client);
+  /// Returns false if the client has gone.
+  bool send_answer(int client, const std::string& answer) const;
 
   std::vector<Conversation> conversations_;
   std::size_t bytes_at_once_;
   AfterAnswers after_;
   ServerAddress address_;
   int listening_ = -1;
+  std::atomic<bool> was_reset_ = false;
   std::thread thread_;
 };
 

@@ -157,7 +157,7 @@ TEST_CASE("a connection that cannot be had, or is lost, says which server and wh
 TEST_CASE("a server that does not answer is given up, and a person need not wait for it") {
   const ScriptedServer silent(Conversation{std::string(1, '\x84')});
   CHECK(fault_of(silent.address(), settings_of(ProtocolVersion::v4, 1s)) ==
-        "E683: " + silent.address().text() + " has not answered within 1 second");
+        "E680: " + silent.address().text() + " does not take a connection within 1 second");
   const ScriptedServer also_silent(Conversation{std::string(1, '\x84')});
   ConnectionSettings settings = kPatient;
   settings.interrupted = [] { return true; };
@@ -216,6 +216,21 @@ TEST_CASE("a segment with a wrong checksum is refused") {
   const ScriptedServer server(
       Conversation{supported(ProtocolVersion::v5), frame_of(ReadyResponse{}, ProtocolVersion::v5), segment});
   CHECK(fault_of(server.address(), settings_of(ProtocolVersion::v5)).empty());
+}
+
+TEST_CASE("a connection that is given up before it was answered is dropped with what it has not sent") {
+  const ScriptedServer server(Conversation{supported(), frame_of(ReadyResponse{})});
+  ConnectionSettings settings;
+  settings.version = ProtocolVersion::v4;
+  settings.compresses = false;
+  {
+    ServerConnection connection(server.address(), settings);
+    connection.submit(QueryRequest{.text = "SELECT v FROM k.t", .parameters = {}}, false, [](Frame&&) {});
+    connection.advance();
+  }
+  for (int look = 0; look < 1'000 && !server.was_reset(); ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  CHECK(server.was_reset());
 }
 
 }  // namespace cellar::test

@@ -126,6 +126,17 @@ TEST_CASE("a file that is no certificate is refused by name, and a server withou
       Catch::Matchers::Predicate<Refusal>([&](const Refusal& refusal) {
         return std::string(refusal.what()).starts_with("E686: " + path + " cannot be used for TLS: ");
       }));
+  const std::string absent = (folder / "absent.pem").string();
+  for (const TlsSettings& settings :
+       {TlsSettings{.ca_file = absent}, TlsSettings{.certificate_file = absent}}) {
+    try {
+      const TlsContext context(settings);
+      FAIL();
+    } catch (const Refusal& refusal) {
+      CHECK(std::string(refusal.what()) ==
+            "E686: " + absent + " cannot be used for TLS: No such file or directory");
+    }
+  }
   const ScriptedServer plain(Conversation{supported()});
   ConnectionSettings settings;
   settings.tls.emplace(TlsSettings{});

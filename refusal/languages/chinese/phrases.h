@@ -11,6 +11,8 @@ namespace cellar::translations::chinese_words {
 inline constexpr Phrase kPhrases[] = {
     {"the end of the statement", "语句的末尾"},
     {"others", "其他"},
+    {"a number of seconds from 0.001 to 86400", "从 0.001 到 86400 的秒数"},
+    {"a number from 1 to 65535", "从 1 到 65535 的数"},
     {"a column name", "列名"},
     {"task", "题目"},
     {"data", "数据"},

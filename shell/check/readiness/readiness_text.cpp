@@ -91,7 +91,7 @@ class ReadinessText {
                    {say_("rows")},
                    {say_("bytes")},
                    {say_("largest partition")},
-                   {say_("busiest of {nodes} nodes", {{"nodes", std::to_string(report_.nodes)}})}});
+                   {say_("busiest of {nodes|node|nodes}", {{"nodes", std::to_string(report_.nodes)}})}});
     for (const ReadinessTable* table : tables | std::views::take(kMostTables)) {
       figure.add({table->name, with_commas(table->partitions), with_commas(table->rows),
                   with_commas(table->bytes), part_of(table->largest_bytes, table->bytes),
@@ -126,6 +126,8 @@ class ReadinessText {
     const bool is_ready =
         report_.count(LintLevel::error) == 0 && report_.unread.empty() && !report_.is_interrupted;
     const std::string of = report_.file.empty() ? say_("The scripts") : expand(report_.file);
+    if (!report_.unread.empty() && report_.tables.empty() && report_.scripts == 0)
+      return line(say_("{name}: could not be judged", {{"name", of}}));
     line(say_(is_ready ? CheckWords::Text("{name}: ready for a cluster ({counts})")
                        : CheckWords::Text("{name}: not ready for a cluster ({counts})"),
               {{"name", of}, {"counts", counts}}));

@@ -45,6 +45,7 @@ inline constexpr Phrase kChinese[] = {
     // readiness
     {"{name}: ready for a cluster ({counts})", "{name}：可以用于集群（{counts}）"},
     {"{name}: not ready for a cluster ({counts})", "{name}：还不能用于集群（{counts}）"},
+    {"{name}: could not be judged", "{name}：无法判断"},
     {"{errors|error|errors}, {warnings|warning|warnings}, {remarks|remark|remarks}",
      "{errors} 个错误，{warnings} 个警告，{remarks} 个建议"},
     {"why", "原因"},
@@ -62,7 +63,7 @@ inline constexpr Phrase kChinese[] = {
     {"rows", "行"},
     {"bytes", "字节"},
     {"largest partition", "最大的分区"},
-    {"busiest of {nodes} nodes", "{nodes} 个节点中最忙的"},
+    {"busiest of {nodes|node|nodes}", "{nodes} 个节点中最忙的"},
     {"; ", "；"},
     // lessons
     {"Lessons of about twenty minutes, each with an empty database of its own:",

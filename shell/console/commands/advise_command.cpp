@@ -111,7 +111,11 @@ std::string apply_advice(AdviceReport& report, const WorkloadAdvice& advice, Com
   return text;
 }
 
-void require_writable(const CommandContext& context) { context.connection.refuse_if_read_only(); }
+void require_may_apply(const CommandCall& call) {
+  call.context.connection.refuse_if_read_only();
+  if (call.context.connection.database() == nullptr)
+    refuse("apply_needs_database_file", call.words.back().span);
+}
 
 /// The queries for the tables that were filled, and the writes.
 std::string applied_text(const AdviceReport& report, const std::string& done, Language language) {
@@ -216,7 +220,7 @@ void advise_file(const CommandCall& call, const std::string& path, bool apply) {
 
 void advise(const CommandCall& call) {
   const AdviseWish wish = read_advise(call);
-  if (wish.apply) require_writable(call.context);
+  if (wish.apply) require_may_apply(call);
   if (const auto* file = std::get_if<AdviseFile>(&wish.about))
     return advise_file(call, file->path, wish.apply);
   if (const auto* statement = std::get_if<AdviseStatement>(&wish.about))

@@ -139,13 +139,15 @@ constexpr Command kCellsCommands[] = {
      "name\n"
      "It shows what a SELECT leaves out: deletions, expired cells, what a deletion hides, until it is "
      "purged. Writes\n"
-     "of a script are made durable first. It works on views, too; the rows of system tables are computed.\n",
+     "of a script are made durable first. It works on views, too; the rows of system tables are computed.\n"
+     "For a file alone, not with --connect.\n",
      cells},
     {"MAP", "", "table [WHERE key = value AND ...] [LIMIT n]", "a table as a map of sorted maps",
      "MAP posts   map<partition key, sortedmap<clustering column, map<column, value>>>, with the live values "
      "of the\n"
      "            first partitions (3, or LIMIT n) and rows (5), and the path to a value:\n"
-     "            [keyspace][table][partition key][clustering ...][column]\n",
+     "            [keyspace][table][partition key][clustering ...][column]\n"
+     "For a file alone, not with --connect.\n",
      map},
 };
 

@@ -177,7 +177,8 @@ constexpr Command kClockCommands[] = {
      "purges by that of the shell. The timestamps of a database only grow: if it has given later ones than "
      "the "
      "clock\n"
-     "says, writes get the last one + 1, and a notice (W421) says so. Commands of the shell take no step.\n",
+     "says, writes get the last one + 1, and a notice (W421) says so. Commands of the shell take no step.\n"
+     "For a file alone, not with --connect.\n",
      clock, CommandEffect::sets},
     {"ADVANCE", "", "distance", "move the clock on, so that cells expire",
      "ADVANCE 1h    moves the clock by a distance: 1h30m, 10s, 5ms, 2d. CLOCK '...' sets it, CLOCK OFF "
@@ -190,7 +191,8 @@ constexpr Command kClockCommands[] = {
      "           The same seed gives the same values in a file that holds them already: INSERT replaces "
      "those "
      "rows.\n"
-     "SEED       says what is set\n",
+     "SEED       says what is set\n"
+     "For a file alone, not with --connect.\n",
      seed, CommandEffect::sets},
 };
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 #include "shell/console/commands/families.h"
 #include "shell/teach/trace_text.h"
@@ -13,19 +13,13 @@ namespace cellar {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kLevels = {"ANY",    "ONE",          "TWO",          "THREE",
-                                                      "QUORUM", "ALL",          "LOCAL_QUORUM", "EACH_QUORUM",
-                                                      "SERIAL", "LOCAL_SERIAL", "LOCAL_ONE",    "NODE_LOCAL"};
-constexpr std::array<std::string_view, 2> kSerialLevels = {"SERIAL", "LOCAL_SERIAL"};
-
 void give_notice(const CommandCall& call, std::string_view id, std::string command = {}) {
   if (command.empty()) command = call.command.word;
   call.answer.notices.push_back({id, call.words[0].span, {{"command", std::move(command)}}, std::nullopt});
 }
 
 /// Sets a level by the word `at`, or says which one is set.
-template <std::size_t kCount>
-void set_level(const CommandCall& call, std::size_t at, const std::array<std::string_view, kCount>& levels,
+void set_level(const CommandCall& call, std::size_t at, std::span<const std::string_view> levels,
                std::string& level, ConsoleWords::Text current, ConsoleWords::Text changed) {
   if (call.words.size() == at) return call.say(current, {{"level", level}});
   const CommandWord& word = call.words[at];
@@ -42,13 +36,13 @@ void set_level(const CommandCall& call, std::size_t at, const std::array<std::st
 }
 
 void consistency(const CommandCall& call) {
-  set_level(call, 1, kLevels, call.context.settings.consistency, "Current consistency level is {level}.\n",
-            "Consistency level set to {level}.\n");
+  set_level(call, 1, kConsistencyLevels, call.context.settings.consistency,
+            "Current consistency level is {level}.\n", "Consistency level set to {level}.\n");
 }
 
 void serial_consistency(const CommandCall& call) {
   if (call.words.size() < 2 || !says(call.words[1], "CONSISTENCY")) call.refuse_usage();
-  set_level(call, 2, kSerialLevels, call.context.settings.serial_consistency,
+  set_level(call, 2, kSerialConsistencyLevels, call.context.settings.serial_consistency,
             "Current serial consistency level is {level}.\n", "Serial consistency level set to {level}.\n");
 }
 
@@ -86,6 +80,8 @@ void show_session(const CommandCall& call) {
 void show(const CommandCall& call) {
   if (call.words.size() < 2) call.refuse_usage();
   const CommandWord& what = call.words[1];
+  if (says(what, "REPLICAS") && call.context.connection.cluster() != nullptr)
+    refuse("replicas_elsewhere", what.span);
   if (says(what, "REPLICAS")) return give_notice(call, "cluster_unneeded", "SHOW REPLICAS");
   if (says(what, "SESSION")) return show_session(call);
   const auto is_cql = [&] { call.answer.is_statement = true; };
@@ -108,6 +104,7 @@ void tracing(const CommandCall& call) {
 void login(const CommandCall& call) {
   if (call.arguments().empty()) call.refuse_usage();
   call.refuse_words_from(3);
+  if (call.context.connection.cluster() != nullptr) refuse("login_at_start", call.words.front().span);
   return give_notice(call, "login_unneeded");
 }
 
@@ -152,8 +149,9 @@ constexpr Command kCqlshCommands[] = {
      "of the way to the rows, TIMING less of the time.\n",
      tracing, CommandEffect::sets},
     {"LOGIN", "", "user ['password']", "",
-     "LOGIN user ['password']   is understood, and changes nothing: a database has no users.\n", login,
-     CommandEffect::sets},
+     "LOGIN user ['password']   is understood, and changes nothing: a database has no users. On a cluster\n"
+     "                          --username says who connects.\n",
+     login, CommandEffect::sets},
     {"DEBUG", "", "", "", "DEBUG   is understood, and changes nothing.\n", skip},
     {"UNICODE", "", "", "",
      "UNICODE   is a page of HELP in cqlsh, and as a command changes nothing.\n"

@@ -6,6 +6,7 @@
 #include "shell/copy/dump/dump.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/files/home.h"
+#include "shell/move/moved_statements.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -25,6 +26,11 @@ std::string remarks_on(const Dumped& dumped, Language language) {
         "{count|collection|collections} with elements that expire at different times: the script lets all of "
         "them live as long as the last one\n",
         {{"count", std::to_string(dumped.mixed)}});
+  if (dumped.mixed_lists > 0)
+    text += say(
+        "{count|list|lists} with elements of several times: the script writes them as a whole, as new as the "
+        "newest element\n",
+        {{"count", std::to_string(dumped.mixed_lists)}});
   if (dumped.left_out > 0)
     text += say(
         "{rows|row|rows} left out: a collection there holds an empty value, which no statement can write\n",
@@ -49,10 +55,26 @@ DumpedTimes times_of(const CommandCall& call, std::size_t first) {
   return DumpedTimes::none;
 }
 
+/// The connection must outlive what is returned.
+DumpOfCluster dump_of_cluster(Connection& connection, const StopToken& stop) {
+  return
+      [&connection, stop](const Table& table, std::string& text, const std::function<void()>& end_statement) {
+        MovedStatements statements(connection, table, stop, text, end_statement);
+        statements.write();
+        const MovedStatements::Counts& counts = statements.counts();
+        return Dumped{.rows = counts.rows,
+                      .left_out = counts.left_out,
+                      .expiring = counts.expiring,
+                      .mixed_lists = counts.mixed_lists,
+                      .dropped = {}};
+      };
+}
+
 Dumped dump_to_named_file(const CommandCall& call, const std::string& name, DumpedTimes times) {
   const CommandContext& context = call.context;
   try {
-    return dump_to_file(context.connection, context.settings.stop, times,
+    const StopToken& stop = context.settings.stop;
+    return dump_to_file(context.connection, stop, times, dump_of_cluster(context.connection, stop),
                         with_home(name, context.settings.home));
   } catch (const ExportFault& fault) {
     refuse("dump_unwritten", call.words[1].span,
@@ -68,8 +90,8 @@ void run_dump(const CommandCall& call) {
     call.answer.is_result = true;
     call.answer.draw = [&connection = call.context.connection, stop = call.context.settings.stop,
                         language = call.context.settings.language, times](Output& output) {
-      const Dumped dumped =
-          dump(connection, stop, times, output.results(), [&output] { output.write_if_full(); });
+      const Dumped dumped = dump(connection, stop, times, dump_of_cluster(connection, stop), output.results(),
+                                 [&output] { output.write_if_full(); });
       if (const std::string remarks = remarks_on(dumped, language); !remarks.empty())
         output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();
@@ -101,6 +123,9 @@ constexpr Command kDumpCommands[] = {
      "are added by UPDATE, so run it on a database without these tables. Not kept are the ids of the "
      "elements of\n"
      "lists, and when the row marker of an INSERT USING TTL has expired.\n"
+     "Of a cluster CQL tells no deletions and no row markers: a marker is written with the value that "
+     "lives\n"
+     "longest, and a list as a whole.\n"
      "WITH TIMESTAMPS = false leaves the times of writes and the deletions out: what is written USING TTL "
      "lives for "
      "the\n"

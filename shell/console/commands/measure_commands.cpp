@@ -147,7 +147,8 @@ constexpr Command kMeasureCommands[] = {
      "TOMBSTONES posts LIMIT 100             those of the first partitions in the order of tokens\n"
      "A deletion is a write: it hides what is older until it may be purged. CELLS shows each of them where "
      "it\n"
-     "lies, ADVANCE lets time pass, and COMPACT purges those past gc_grace_seconds.\n",
+     "lies, ADVANCE lets time pass, and COMPACT purges those past gc_grace_seconds.\n"
+     "For a file alone, not with --connect.\n",
      tombstones},
     {"TIMELINE", "", "[table WHERE key = value AND ... | OFF]",
      "what each statement does to the cells of a partition",
@@ -159,7 +160,8 @@ constexpr Command kMeasureCommands[] = {
      "write\n"
      "that loses changes nothing. The store keeps the last version alone, so the partition is read after "
      "each\n"
-     "statement while it is watched; other processes' writes appear with the next statement here.\n",
+     "statement while it is watched; other processes' writes appear with the next statement here.\n"
+     "For a file alone, not with --connect.\n",
      timeline, CommandEffect::sets},
 };
 

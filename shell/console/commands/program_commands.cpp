@@ -64,7 +64,8 @@ constexpr Command kProgramCommands[] = {
      source, CommandEffect::sources, CommandEnd::line, nullptr, nullptr, has_quoted_word},
     {"COMPACT", "", "", "make the database file as small as it can be",
      "COMPACT   purges all that may go, and puts a compact copy in the place of the file\n"
-     "A file never shrinks by itself. Nobody else may have it open meanwhile.\n",
+     "A file never shrinks by itself. Nobody else may have it open meanwhile.\n"
+     "For a file alone, not with --connect.\n",
      compact, CommandEffect::writes},
     {"CLEAR", "CLS", "", "an empty screen", "", clear},
     {"EXIT", "QUIT", "", "leave (or Ctrl-D)", "", leave},

@@ -47,6 +47,8 @@ class StatementRunner {
   bool is_at_prompt() const { return settings_.at_prompt; }
   /// Prints a part of a script, after a blank line if it follows an answer or the script has one there.
   void echo(std::string_view part, bool behind_blank_line);
+  /// Returns true if the last statement was interrupted, and may have run all the same: it is not to be run again.
+  bool may_have_run() const { return may_have_run_; }
   /// Prints a refusal that was not raised by run().
   Outcome report(const Diagnostic& diagnostic, const ScriptStatement& statement, std::string_view file);
   /// Prints a notice that writes have earned since they were run; the first of them is that of `statement`.
@@ -94,6 +96,7 @@ class StatementRunner {
   std::optional<Diagnostic> refusal_;  // of the running statement, if it was not thrown
   std::string lesson_;                 // Answer::lesson of the running statement
   bool in_script_ = false;
+  bool may_have_run_ = false;
   bool is_silent_ = false;  // commands answer nothing
   bool answered_ = false;   // something was printed since the last statement was echoed
 };

@@ -84,10 +84,10 @@ bool ScriptRunner::run_setting(const ScriptStatement& statement, const Script& s
   return end_ == End::none;
 }
 
-/// A statement that was refused is the next one to run.
+/// A statement that was refused is the next one to run, unless it may have run.
 void ScriptRunner::note_stop(Outcome outcome, Script& script) {
   if (stopped_at_) return;
-  if (outcome == Outcome::refused || outcome == Outcome::broken) {
+  if ((outcome == Outcome::refused && !runner_.may_have_run()) || outcome == Outcome::broken) {
     stopped_at_ = here();
     stopped_at_->rows = runner_.console().rows_done().value_or(0);
   } else {

@@ -131,6 +131,9 @@ inline constexpr Phrase kChinese[] = {
      "them "
      "live as long as the last one\n",
      "{count} 个集合的元素在不同时间过期：脚本让它们都存活到最后一个过期之时\n"},
+    {"{count|list|lists} with elements of several times: the script writes them as a whole, as new as the "
+     "newest element\n",
+     "{count} 个列表 (list) 的元素有不同的时间：脚本把它们作为整体写入，时间是最新的那个\n"},
     {"{count|deletion|deletions} that may not be purged yet: in the script, too\n",
      "还不能清除的 {count} 个删除也写进了脚本\n"},
     {"{count|deletion|deletions} left out: all rows of a partition, but not its static columns\n",

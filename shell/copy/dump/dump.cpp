@@ -68,11 +68,12 @@ std::optional<Seconds> marker_of(Transaction& transaction, const TablePointer& t
 
 class Dump {
  public:
-  Dump(Connection& connection, StopToken stop, DumpedTimes times, std::string& text,
-       const std::function<void()>& end_statement)
+  Dump(Connection& connection, StopToken stop, DumpedTimes times, const DumpOfCluster& of_cluster,
+       std::string& text, const std::function<void()>& end_statement)
       : connection_(connection),
         stop_(std::move(stop)),
         says_times_(times == DumpedTimes::of_writes),
+        of_cluster_(of_cluster),
         text_(text),
         end_statement_(end_statement) {}
 
@@ -98,10 +99,10 @@ class Dump {
   /// A counter has no timestamp, and CQL does not tell of all cells: the file does.
   void write_table(const TablePointer& table) {
     const Database* const database = connection_.database();
-    const bool is_there = says_times_ && database != nullptr && !table->is_counter()
-                              ? write_cells(*database, *table)
-                              : write_rows(table);
-    if (!is_there) dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
+    const bool is_written = !says_times_ || table->is_counter() ? write_rows(table)
+                            : database != nullptr               ? write_cells(*database, *table)
+                                                                : write_of_cluster(*table);
+    if (!is_written) dumped_.dropped.push_back(quote_name(table->keyspace) + "." + quote_name(table->name));
   }
 
   /// Returns false for a table that was dropped since the schema was read.
@@ -125,6 +126,29 @@ class Dump {
   }
 
   /// Likewise.
+  bool write_of_cluster(const Table& table) {
+    Dumped written;
+    try {
+      written = of_cluster_(table, text_, end_statement_);
+    } catch (const Refusal&) {
+      if (is_there(table)) throw;
+      return false;
+    }
+    ++dumped_.tables;
+    dumped_.rows += written.rows;
+    dumped_.left_out += written.left_out;
+    dumped_.expiring += written.expiring;
+    dumped_.mixed_lists += written.mixed_lists;
+    return true;
+  }
+
+  bool is_there(const Table& table) const {
+    const Keyspace* const keyspace = connection_.schema()->find_keyspace(table.keyspace);
+    return keyspace != nullptr && keyspace->tables.contains(table.name) &&
+           keyspace->tables.get(table.name)->id == table.id;
+  }
+
+  /// Likewise.
   bool write_rows(const TablePointer& table) {
     constexpr std::uint64_t kBetweenQuestions = 256;
     std::optional<Result> rows = read(*table);
@@ -140,7 +164,7 @@ class Dump {
     while (const ResultRow* row = rows->next()) {
       const std::size_t begin = text_.size();
       read_times(*table, rows->columns(), *row);
-      if (snapshot && !table->is_counter()) read_marker(table, *row, snapshot->transaction);
+      if (!table->is_counter()) read_marker(table, *row, snapshot ? &snapshot->transaction : nullptr);
       const bool expires = times_.marker || std::ranges::any_of(times_.values, [](const TimeToLive& time) {
                              return time.has_value();
                            });
@@ -163,10 +187,7 @@ class Dump {
       now_ = read.second;
       return std::move(read.rows);
     } catch (const Refusal&) {
-      const Keyspace* keyspace = connection_.schema()->find_keyspace(table.keyspace);
-      const bool is_there = keyspace != nullptr && keyspace->tables.contains(table.name) &&
-                            keyspace->tables.get(table.name)->id == table.id;
-      if (is_there) throw;
+      if (is_there(table)) throw;
       return std::nullopt;
     }
   }
@@ -187,11 +208,12 @@ class Dump {
 
   /// The marker of a row matters if no value keeps the row for ever. A partition without rows is an INSERT of its static
   /// columns, which writes no marker: its time is that of the first of them.
-  void read_marker(const TablePointer& table, const ResultRow& row, Transaction& transaction) {
+  void read_marker(const TablePointer& table, const ResultRow& row, Transaction* transaction) {
     const std::size_t clustering = table->partition_key_size;
     const bool is_row = table->clustering_size == 0 || row[clustering];
     times_.has_marker = true;
     times_.marker.reset();
+    if (is_row && transaction == nullptr) return;
     for (std::size_t i = table->key_size(); i < table->columns.size(); ++i) {
       const ColumnKind kind = table->columns[i].kind;
       if (!row[i] || (is_row && kind == ColumnKind::static_)) continue;
@@ -201,7 +223,7 @@ class Dump {
     const std::vector<Value> values = row.copy();
     const std::vector<Value> key(values.begin(),
                                  values.begin() + static_cast<std::ptrdiff_t>(table->key_size()));
-    const std::optional<Seconds> marker = marker_of(transaction, table, key, now_);
+    const std::optional<Seconds> marker = marker_of(*transaction, table, key, now_);
     times_.has_marker = marker.has_value();
     if (marker && *marker != 0) times_.marker = static_cast<std::int32_t>(*marker);
   }
@@ -209,6 +231,7 @@ class Dump {
   Connection& connection_;
   StopToken stop_;
   const bool says_times_;
+  const DumpOfCluster& of_cluster_;
   std::string& text_;
   Seconds now_ = 0;
   RowTimes times_;
@@ -218,15 +241,15 @@ class Dump {
 
 }  // namespace
 
-Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, std::string& text,
-            const std::function<void()>& end_statement) {
-  return Dump(connection, stop, times, text, end_statement).write();
+Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, const DumpOfCluster& of_cluster,
+            std::string& text, const std::function<void()>& end_statement) {
+  return Dump(connection, stop, times, of_cluster, text, end_statement).write();
 }
 
 Dumped dump_to_file(Connection& connection, const StopToken& stop, DumpedTimes times,
-                    const std::filesystem::path& path) {
+                    const DumpOfCluster& of_cluster, const std::filesystem::path& path) {
   ExportFiles file(path, std::nullopt, "", connection, stop);
-  const Dumped dumped = dump(connection, stop, times, file.rows(), [&file] {
+  const Dumped dumped = dump(connection, stop, times, of_cluster, file.rows(), [&file] {
     file.begin_row();
     file.end_row();
   });

@@ -66,13 +66,17 @@ CellTime time_of_whole(const std::vector<CellTime>& times) {
 
 TimedWrites::TimedWrites(Connection& connection, const Table& table, std::vector<const Column*> columns,
                          std::optional<std::int32_t> time_to_live, TimedCounts& counts)
-    : connection_(connection), columns_(std::move(columns)), time_to_live_(time_to_live), counts_(counts) {
-  forms_.push_back(insert_form(table));
+    : connection_(connection),
+      table_(table),
+      columns_(std::move(columns)),
+      time_to_live_(time_to_live),
+      counts_(counts) {
+  forms_.push_back(insert_form());
   for (const Kind kind : {Kind::update, Kind::update_elements, Kind::partition, Kind::partition_elements})
-    forms_.push_back(update_form(table, kind));
+    forms_.push_back(update_form(kind));
 }
 
-TimedWrites::Form TimedWrites::insert_form(const Table& table) const {
+TimedWrites::Form TimedWrites::insert_form() const {
   Form form;
   std::string names, markers;
   for (const Column* const column : columns_) {
@@ -83,32 +87,40 @@ TimedWrites::Form TimedWrites::insert_form(const Table& table) const {
   form.time_place = form.markers;
   form.markers += 2;
   form.text = fmt::format("INSERT INTO {} ({}) VALUES ({}) USING TIMESTAMP ? AND TTL ?",
-                          qualified_name(table), names, markers);
+                          qualified_name(table_), names, markers);
   return form;
 }
 
-TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const {
+std::size_t TimedWrites::fields_of(Kind kind, const Column& column) {
+  const bool is_by_field = is_of_elements(kind) && column.type.kind == TypeKind::user && !column.is_key();
+  return is_by_field ? column.type.field_names.size() : 0;
+}
+
+std::string TimedWrites::assignment(Kind kind, const Column& column, std::size_t field,
+                                    std::string_view value) {
+  const std::string name = quote_name(column.name);
+  if (fields_of(kind, column) > 0)
+    return fmt::format("{}.{} = {}", name, quote_name(column.type.field_names[field]), value);
+  return is_of_elements(kind) ? fmt::format("{} = {} + {}", name, name, value)
+                              : fmt::format("{} = {}", name, value);
+}
+
+TimedWrites::Form TimedWrites::update_form(Kind kind) const {
   Form form;
   form.markers = 2;
   form.places.resize(columns_.size());
   std::string assignments, key;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const Column& column = *columns_[i];
-    const std::string name = quote_name(column.name);
     const bool is_wanted = !column.is_key() &&
                            is_of_partition(kind) == (column.kind == ColumnKind::static_) &&
                            (!is_of_elements(kind) || has_separate_elements(column.type));
     if (!is_wanted) continue;
     form.places[i] = form.markers;
-    const std::size_t fields =
-        is_of_elements(kind) && column.type.kind == TypeKind::user ? column.type.field_names.size() : 0;
-    form.markers += std::max<std::size_t>(fields, 1);
-    for (std::size_t field = 0; field < fields; ++field)
-      append_part(assignments, ", ",
-                  fmt::format("{}.{} = ?", name, quote_name(column.type.field_names[field])));
-    if (fields == 0)
-      append_part(assignments, ", ",
-                  is_of_elements(kind) ? fmt::format("{} = {} + ?", name, name) : name + " = ?");
+    const std::size_t parts = std::max<std::size_t>(fields_of(kind, column), 1);
+    form.markers += parts;
+    for (std::size_t part = 0; part < parts; ++part)
+      append_part(assignments, ", ", assignment(kind, column, part, "?"));
   }
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const Column& column = *columns_[i];
@@ -116,7 +128,7 @@ TimedWrites::Form TimedWrites::update_form(const Table& table, Kind kind) const 
     form.places[i] = form.markers++;
     append_part(key, " AND ", quote_name(column.name) + " = ?");
   }
-  form.text = fmt::format("UPDATE {} USING TIMESTAMP ? AND TTL ? SET {} WHERE {}", qualified_name(table),
+  form.text = fmt::format("UPDATE {} USING TIMESTAMP ? AND TTL ? SET {} WHERE {}", qualified_name(table_),
                           assignments, key);
   return form;
 }

@@ -2,7 +2,7 @@
 //
 // In:      the values of a row, and the times of each: one, or one for each of its elements.
 // Out:     one statement for the values that were written at one time and live equally long, all of a row together in one
-//          batch. What has expired is not written, and counted.
+//          batch, or each as text. What has expired is not written, and counted.
 // Refused: what the statements are refused for.
 //
 // The values that live longest (of these the newest) are written by the INSERT, and with them the row marker: so the row is
@@ -71,6 +71,8 @@ class TimedWrites {
               std::vector<TimedWrite>& writes);
   /// Returns false if nothing of the row is left to be written.
   bool write(const std::vector<TimedWrite>& writes);
+  /// Appends the statement with its values as literals, and with what is left of its life at `now`.
+  void append_text(const TimedWrite& write, Seconds now, std::string& text) const;
 
  private:
   using Kind = TimedWrite::Kind;
@@ -82,8 +84,12 @@ class TimedWrites {
     std::size_t markers = 0;
   };
 
-  Form insert_form(const Table& table) const;
-  Form update_form(const Table& table, Kind kind) const;
+  Form insert_form() const;
+  Form update_form(Kind kind) const;
+  /// Returns how many fields of a user type are written one by one; 0: the column is written by one value.
+  static std::size_t fields_of(Kind kind, const Column& column);
+  /// "v = ?", "m = m + ?", "u.street = ?" with `value` in the place of the marker.
+  static std::string assignment(Kind kind, const Column& column, std::size_t field, std::string_view value);
   bool is_alike(const std::vector<BoundValue>& values, const CellTimes& times, CellTime& time) const;
   std::optional<CellTime> longest_living(const std::vector<BoundValue>& values, const CellTimes& times) const;
   void begin_write(Kind kind, const CellTime& time, const std::vector<BoundValue>& values,
@@ -97,6 +103,7 @@ class TimedWrites {
   const Prepared& prepared(const std::string& kinds);
 
   Connection& connection_;
+  const Table& table_;
   const std::vector<const Column*> columns_;
   const std::optional<std::int32_t> time_to_live_;
   std::vector<Form> forms_;                     // by kind

@@ -8,6 +8,7 @@
 
 #include "planner/lint/lint.h"
 #include "planner/lint/static_lint.h"
+#include "shell/connection/asked_columns.h"
 
 namespace cellar {
 
@@ -56,6 +57,11 @@ class TableSample {
     Result result =
         connection.execute(fmt::format("SELECT {} FROM {}.{} LIMIT {} ALLOW FILTERING", columns(),
                                        quote_name(table_.keyspace), quote_name(table_.name), kMostRows));
+    std::vector<Type> types = types_of_columns(table_);
+    for (const Column& column : table_.columns) {
+      if (has_time_to_live(column)) types.push_back(native_type(TypeKind::int_));
+    }
+    require_columns(connection, result, types);
     while (const ResultRow* row = result.next()) add(*row);
     end_partition();
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "shell/connection/asked_columns.h"
 #include "types/value/value.h"
 
 namespace cellar {
@@ -79,6 +80,7 @@ std::vector<MeasuredValues> measure_partitions(Connection& connection, const Tab
   Result result =
       connection.execute(fmt::format("SELECT {} FROM {}.{} ALLOW FILTERING", names_of_columns(table),
                                      quote_name(table.keyspace), quote_name(table.name)));
+  require_columns(connection, result, types_of_columns(table));
   while (const ResultRow* row = result.next()) measure.add(*row);
   measure.end();
   return measure.columns();

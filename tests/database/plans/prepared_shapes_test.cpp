@@ -149,6 +149,14 @@ TEST_CASE("what a second run of a write would do is known") {
     CHECK_FALSE(is_repeatable(list));
     CHECK(keeps_order(list));
   }
+  for (const char* const deletion :
+       {"DELETE FROM t WHERE k = ?", "DELETE FROM t WHERE k = ? AND c = ?",
+        "DELETE l FROM t WHERE k = ? AND c = ?", "DELETE FROM t WHERE k = ? AND c > ?"}) {
+    INFO(deletion);
+    CHECK(is_repeatable(deletion));
+    CHECK(keeps_order(deletion));
+  }
+  CHECK_FALSE(keeps_order("DELETE m FROM t WHERE k = ? AND c = ?"));
   CHECK_FALSE(keeps_order("UPDATE h SET hits = hits + ? WHERE k = ?"));
   for (const char* const changing :
        {"INSERT INTO t (k, c, u) VALUES (?, ?, uuid())", "INSERT INTO t (k, c, tu) VALUES (?, ?, now())",

@@ -78,7 +78,8 @@ TEST_CASE("consistency levels have the numbers and names of the protocol") {
   CHECK(consistency_of(6) == Consistency::local_quorum);
   CHECK(consistency_name(Consistency::local_one) == "LOCAL_ONE");
   CHECK(consistency_name(Consistency::any) == "ANY");
-  CHECK_FALSE(consistency_of(11));
+  CHECK(consistency_name(*consistency_of(11)) == "NODE_LOCAL");
+  CHECK_FALSE(consistency_of(12));
 }
 
 }  // namespace cellar

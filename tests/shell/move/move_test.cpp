@@ -6,6 +6,7 @@
 #include "executor/system/system_rows.h"
 #include "json_schema.h"
 #include "move_world.h"
+#include "refusal/messages.h"
 #include "shell/move/replication.h"
 
 using namespace cellar;
@@ -170,6 +171,73 @@ TEST_CASE("a definition that is another one is refused by name before anything i
   CHECK_FALSE(other.has_record());
 }
 
+TEST_CASE("rows of other columns than were asked for are refused, and not read as what they are not") {
+  struct OtherColumns : DatabaseConnection {
+    using DatabaseConnection::DatabaseConnection;
+    using DatabaseConnection::execute;
+    Result execute(const Prepared&, std::span<const BoundValue>, Seconds) override { return other(); }
+    Result scan(const TableScan&) override { return other(); }
+    Result other() const {
+      return Result({{.name = "a", .type = native_type(TypeKind::int_)}},
+                    {{Value(std::string(4, '\0'))}, {Value(std::nullopt)}});
+    }
+  };
+  MoveWorld world;
+  fill(world);
+  OtherColumns connection(world.source.database);
+  for (const char* const table : {"t", "plain"})
+    CHECK_THROWS_WITH(
+        MovedRows(connection, *world.source.database.schema()->find_table("k", table), {}, std::nullopt, 0),
+        Catch::StartsWith("E682: "));
+}
+
+TEST_CASE("a definition that is missing where both sides are only compared is told by its name") {
+  MoveWorld world;
+  fill(world);
+  world.copies = false;
+  world.replication.clear();
+  world.to_cluster = true;
+  try {
+    world.move();
+    FAIL();
+  } catch (const Refusal& refusal) {
+    CHECK(std::string(refusal.what()) == "E688: target has no KEYSPACE k");
+  }
+}
+
+TEST_CASE("wrong words of a move leave nothing behind, and the right ones do it") {
+  MoveWorld world;
+  fill(world);
+  world.to_cluster = true;
+  world.tables = {"k.plain"};
+  SECTION("a condition") {
+    world.sample.where = "vv = 10";
+    CHECK(world.refused_for() == "undefined_column");
+    world.sample.where = "id IN (1, 2)";
+    CHECK(world.refused_for() == "move_where_order");
+    CHECK(world.target.database.schema()->find_keyspace("k") == nullptr);
+    world.sample.where = "v = 10";
+  }
+  SECTION("a replication") {
+    world.replication[""] = "{'class': 'SimpleStrategy'";
+    const MoveReport report = world.move();
+    REQUIRE(report.ended_by);
+    CHECK(report.ended_by->id == "move_definition_refused");
+    CHECK_THAT(title_of(*report.ended_by), Catch::StartsWith("KEYSPACE k is not made in target: "));
+    CHECK_FALSE(report.can_go_on);
+    world.replication[""] = "{'class': 'SimpleStrategy', 'replication_factor': 1}";
+  }
+  SECTION("the replication of a keyspace that is not moved") {
+    world.replication["kk"] = "{'class': 'SimpleStrategy', 'replication_factor': 1}";
+    CHECK(world.refused_for() == "move_option");
+    world.replication.erase("kk");
+  }
+  CHECK_FALSE(world.has_record());
+  const MoveReport report = world.move();
+  CHECK(!report.ended_by);
+  CHECK(report.tables[0].rows == 1);
+}
+
 TEST_CASE("keyspaces, tables and parts of them are chosen") {
   MoveWorld world;
   fill(world);
@@ -226,10 +294,7 @@ TEST_CASE("keyspaces, tables and parts of them are chosen") {
     CHECK(world.refused_for() == "move_where_of_several");
     world.tables = {"k.t"};
     world.sample.where = "p IN (1, 2, 3, 4, 5, 6, 7, 8)";
-    std::filesystem::remove(world.folder.path / "record");
-    const MoveReport report = world.move();
-    REQUIRE(report.ended_by);
-    CHECK(report.ended_by->id == "move_where_order");
+    CHECK(world.refused_for() == "move_where_order");
   }
   SECTION("what is not there") {
     world.keyspaces = {"none"};

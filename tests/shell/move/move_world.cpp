@@ -78,7 +78,7 @@ MoveReport MoveWorld::move() {
                          .keyspaces = keyspaces,
                          .tables = tables,
                          .sample = sample,
-                         .replication = {{"", "{'class': 'SimpleStrategy', 'replication_factor': 1}"}},
+                         .replication = replication,
                          .record = folder.path / "record",
                          .copies = copies,
                          .checks = checks,

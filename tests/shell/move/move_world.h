@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,8 @@ struct MoveWorld {
   KeptOutput output;
   std::vector<std::string> keyspaces, tables;
   MoveSample sample;
+  std::map<std::string, std::string> replication{
+      {"", "{'class': 'SimpleStrategy', 'replication_factor': 1}"}};
   bool to_cluster = false, from_cluster = false;
   bool copies = true, checks = true;
   std::atomic<int> stop = 0;

@@ -58,6 +58,9 @@ TEST_CASE("the exit status of readiness says whether there are errors, or someth
   CHECK(folder.run("readiness --scripts shop.cql --scripts fine.cql").status == 0);
   CHECK(folder.run("readiness").status == 1);
   CHECK(folder.run("readiness shop.cellar --level L599=warn").status == 1);
+  CHECK_THAT(folder.run("readiness shop.cellar --level L533").errors,
+             Contains("--level: takes L530=error ..., and not \"L533\""));
+  CHECK_THAT(folder.run("readiness shop.cellar --nodes 1").output, Contains("busiest of 1 node\n"));
   CHECK(folder.run("readiness shop.cellar --nodes 0").status == 1);
 }
 
@@ -109,6 +112,7 @@ TEST_CASE("what cannot be read is named, and all else is judged") {
     CHECK(report["unread"].size() == 1);
     CHECK(report["complete"] == false);
   }
+  CHECK_THAT(folder.run("readiness nosuch.cellar").output, Contains("nosuch.cellar: could not be judged\n"));
   CHECK_FALSE(std::filesystem::exists(folder.path / "nosuch.cellar"));
   const nlohmann::json partly = judged_json(folder, "shop.cellar --scripts none --scripts shop.cql");
   CHECK((partly["scripts"] == 1 && partly["tables"][0]["rows"] == 1));
