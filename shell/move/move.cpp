@@ -96,7 +96,7 @@ class MoveRun {
     if (!task_.copies || task_.sample.where.empty()) return;
     const Table& table = *planned_.tables.front();
     if (selects_in_own_order(table, task_.sample.where)) refuse("move_where_order");
-    until_done([&] { MovedRows(task_.source, table, task_.sample, std::nullopt, second_now(task_.source)); });
+    until_done([&] { TimedRows(task_.source, table, task_.sample, std::nullopt, second_now(task_.source)); });
   }
 
   void open_record() {

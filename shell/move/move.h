@@ -29,7 +29,7 @@
 
 #include "refusal/language.h"
 #include "shell/connection/connection.h"
-#include "shell/move/moved_rows.h"
+#include "shell/copy/times/timed_rows.h"
 #include "shell/render/output.h"
 #include "storage/transaction/stop_token.h"
 

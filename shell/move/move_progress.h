@@ -11,7 +11,7 @@
 
 #include "refusal/language.h"
 #include "shell/connection/coarse_clock.h"
-#include "shell/move/moved_rows.h"
+#include "shell/copy/times/timed_rows.h"
 #include "shell/render/output.h"
 
 namespace cellar {

@@ -83,15 +83,15 @@ void RowCheck::check() {
   std::optional<std::int64_t> after;
   if (record_ != nullptr) after = record_->through(MoveRecord::Work::checked, checked_.name);
   const Seconds second = second_now(task_.target_reads);
-  MovedRows source(task_.source, table_, task_.sample, after, second);
-  MovedRows target(task_.target_reads, table_, task_.sample.whole_partitions(), after, second);
+  TimedRows source(task_.source, table_, task_.sample, after, second);
+  TimedRows target(task_.target_reads, table_, task_.sample.whole_partitions(), after, second);
   RowPairs pairs(table_, source, target);
   std::optional<std::int64_t> token;
   while (pairs.next()) {
     if (task_.stop.stop_requested()) refuse("interrupted");
     // Other rows of the target need not be those of the sample.
     if (pairs.source() == nullptr && !task_.sample.has_whole_partitions()) continue;
-    const MovedRow& row = pairs.source() != nullptr ? *pairs.source() : *pairs.target();
+    const TimedRow& row = pairs.source() != nullptr ? *pairs.source() : *pairs.target();
     if (token && *token != row.token && rows_of_range_ >= kRowsOfRange) {
       note_range(*token);
       source.pause();
@@ -120,8 +120,8 @@ void RowCheck::note_range(std::int64_t token) {
 }
 
 void RowCheck::compare(const RowPairs& pairs) {
-  const MovedRow* const source = pairs.source();
-  const MovedRow* const target = pairs.target();
+  const TimedRow* const source = pairs.source();
+  const TimedRow* const target = pairs.target();
   if (source != nullptr && target != nullptr)
     return compare_cells(*source, *target, source->is_row, pairs.begins_partition());
   if (source == nullptr) {
@@ -129,12 +129,12 @@ void RowCheck::compare(const RowPairs& pairs) {
       note_row_of_one_side(*target, DifferenceKind::further_row);
     return;
   }
-  const MovedRow* const partition = pairs.begins_partition() ? pairs.partition_of_target() : nullptr;
+  const TimedRow* const partition = pairs.begins_partition() ? pairs.partition_of_target() : nullptr;
   if (partition != nullptr) compare_cells(*source, *partition, false, true);
   if (source->is_row || partition == nullptr) note_row_of_one_side(*source, DifferenceKind::missing_row);
 }
 
-void RowCheck::compare_cells(const MovedRow& source, const MovedRow& target, bool of_row, bool of_partition) {
+void RowCheck::compare_cells(const TimedRow& source, const TimedRow& target, bool of_row, bool of_partition) {
   for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
     const bool is_static = table_.columns[i].kind == ColumnKind::static_;
     if (is_static ? of_partition : of_row) compare_cell(source, target, i);
@@ -148,7 +148,7 @@ bool RowCheck::expires_now(const std::vector<CellTime>& times) const {
   });
 }
 
-void RowCheck::compare_cell(const MovedRow& source, const MovedRow& target, std::size_t column) {
+void RowCheck::compare_cell(const TimedRow& source, const TimedRow& target, std::size_t column) {
   const Type& type = table_.columns[column].type;
   if (expires_now(source.times[column]) || expires_now(target.times[column])) return;
   const auto tell = [&](DifferenceKind kind) {
@@ -179,7 +179,7 @@ bool RowCheck::has_differing_times(const CellTime& source, const CellTime& targe
 }
 
 /// A row that goes with the last of its values is on one side until then.
-void RowCheck::note_row_of_one_side(const MovedRow& row, DifferenceKind kind) {
+void RowCheck::note_row_of_one_side(const TimedRow& row, DifferenceKind kind) {
   bool has_values = false, has_lasting = false;
   for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
     if (!row.values[i].value || (row.is_row && table_.columns[i].kind == ColumnKind::static_)) continue;
@@ -190,7 +190,7 @@ void RowCheck::note_row_of_one_side(const MovedRow& row, DifferenceKind kind) {
   add(kind, row, "", {}, {});
 }
 
-DifferingCell RowCheck::cell_of(const MovedRow& row, std::size_t column) const {
+DifferingCell RowCheck::cell_of(const TimedRow& row, std::size_t column) const {
   DifferingCell cell;
   const Value& value = row.values[column].value;
   if (!value) return cell;
@@ -205,7 +205,7 @@ DifferingCell RowCheck::cell_of(const MovedRow& row, std::size_t column) const {
   return cell;
 }
 
-void RowCheck::add(DifferenceKind kind, const MovedRow& row, const std::string& column, DifferingCell source,
+void RowCheck::add(DifferenceKind kind, const TimedRow& row, const std::string& column, DifferingCell source,
                    DifferingCell target) {
   ++checked_.differences;
   ++report_.difference_count;

@@ -34,14 +34,14 @@ class RowCheck {
  private:
   void begin_again();
   void compare(const RowPairs& pairs);
-  void compare_cells(const MovedRow& source, const MovedRow& target, bool of_row, bool of_partition);
-  void compare_cell(const MovedRow& source, const MovedRow& target, std::size_t column);
-  void note_row_of_one_side(const MovedRow& row, DifferenceKind kind);
+  void compare_cells(const TimedRow& source, const TimedRow& target, bool of_row, bool of_partition);
+  void compare_cell(const TimedRow& source, const TimedRow& target, std::size_t column);
+  void note_row_of_one_side(const TimedRow& row, DifferenceKind kind);
   bool has_differing_times(const CellTime& source, const CellTime& target, DifferenceKind& kind) const;
   bool expires_now(const std::vector<CellTime>& times) const;
-  void add(DifferenceKind kind, const MovedRow& row, const std::string& column, DifferingCell source,
+  void add(DifferenceKind kind, const TimedRow& row, const std::string& column, DifferingCell source,
            DifferingCell target);
-  DifferingCell cell_of(const MovedRow& row, std::size_t column) const;
+  DifferingCell cell_of(const TimedRow& row, std::size_t column) const;
   void note_range(std::int64_t token);
 
   const MoveTask& task_;

@@ -23,7 +23,7 @@ bool needs_care(const Table& table) {
   return table.is_counter() || std::ranges::any_of(table.columns, is_list_of_cells);
 }
 
-std::size_t bytes_of(const MovedRow& row) {
+std::size_t bytes_of(const TimedRow& row) {
   std::size_t bytes = 0;
   for (const BoundValue& value : row.values) bytes += value.value ? value.value->size() : 0;
   return bytes;
@@ -66,7 +66,7 @@ void RowMover::move() {
   const std::optional<std::int64_t> after = record_.through(MoveRecord::Work::copied, moved_.name);
   if (needs_care(table_)) waits_.await_late_writes();
   const Seconds second = second_now(task_.target);
-  MovedRows rows(task_.source, table_, task_.sample, after, second);
+  TimedRows rows(task_.source, table_, task_.sample, after, second);
   const auto drop = [&] {
     if (task_.target.in_group()) task_.target.drop_group();
   };
@@ -103,8 +103,8 @@ bool RowMover::target_has_rows() {
              .next() != nullptr;
 }
 
-void RowMover::move_new(MovedRows& rows) {
-  while (const MovedRow* const row = rows.next()) {
+void RowMover::move_new(TimedRows& rows) {
+  while (const TimedRow* const row = rows.next()) {
     write(*row, nullptr, nullptr);
     if (is_group_due(*row)) {
       end_group();
@@ -114,8 +114,8 @@ void RowMover::move_new(MovedRows& rows) {
   }
 }
 
-void RowMover::move_beside(MovedRows& rows, std::optional<std::int64_t> after, Seconds second) {
-  std::optional<MovedRows> there;
+void RowMover::move_beside(TimedRows& rows, std::optional<std::int64_t> after, Seconds second) {
+  std::optional<TimedRows> there;
   {
     const AllReplicas all(task_);
     there.emplace(task_.target_reads, table_, task_.sample.whole_partitions(), after, second);
@@ -152,13 +152,13 @@ void RowMover::end_group() {
   waits_.note_step();
 }
 
-bool RowMover::is_group_due(const MovedRow& row) {
+bool RowMover::is_group_due(const TimedRow& row) {
   const bool is_size_due = limits_.note(bytes_of(row));
   if (task_.target.cluster() != nullptr && group_.rows >= kMostRowsOfGroup) return true;
   return limits_.must_end_group(is_size_due);
 }
 
-void RowMover::write(const MovedRow& row, const MovedRow* there, const MovedRow* partition_there) {
+void RowMover::write(const TimedRow& row, const TimedRow* there, const TimedRow* partition_there) {
   if (task_.stop.stop_requested()) refuse("interrupted");
   // The partition of the last row may go on, so a token is complete when the next one comes.
   if (token_ && *token_ != row.token) complete_ = token_;
@@ -181,10 +181,10 @@ void RowMover::write(const MovedRow& row, const MovedRow* there, const MovedRow*
 }
 
 /// Written as a whole, a list deletes what is older than itself: nothing that is as new.
-void RowMover::keep_newer_lists(const MovedRow* there, const MovedRow* partition_there) {
+void RowMover::keep_newer_lists(const TimedRow* there, const TimedRow* partition_there) {
   for (std::size_t i = table_.key_size(); i < table_.columns.size(); ++i) {
     const Column& column = table_.columns[i];
-    const MovedRow* const other = column.kind == ColumnKind::static_ ? partition_there : there;
+    const TimedRow* const other = column.kind == ColumnKind::static_ ? partition_there : there;
     if (!is_list_of_cells(column) || other == nullptr || !values_[i].value || !other->values[i].value)
       continue;
     const CellTime whole = time_of_whole(times_[i]), whole_there = time_of_whole(other->times[i]);
@@ -201,7 +201,7 @@ void RowMover::keep_newer_lists(const MovedRow* there, const MovedRow* partition
   }
 }
 
-void RowMover::add(const Addition& addition, const MovedRow* there) {
+void RowMover::add(const Addition& addition, const TimedRow* there) {
   std::vector<BoundValue> bound;
   bool adds = false;
   for (const Column* const column : addition.columns) {

@@ -43,15 +43,15 @@ class RowMover {
   void prepare_additions();
   std::optional<Addition> addition_to(ColumnKind kind, std::size_t key_size);
   bool target_has_rows();
-  void move_new(MovedRows& rows);
-  void move_beside(MovedRows& rows, std::optional<std::int64_t> after, Seconds second);
+  void move_new(TimedRows& rows);
+  void move_beside(TimedRows& rows, std::optional<std::int64_t> after, Seconds second);
   void begin_group();
   void end_group();
-  bool is_group_due(const MovedRow& row);
+  bool is_group_due(const TimedRow& row);
   /// `there`: the row of the target; `partition_there`: one of its partition, for the static columns. Null: there is none.
-  void write(const MovedRow& row, const MovedRow* there, const MovedRow* partition_there);
-  void keep_newer_lists(const MovedRow* there, const MovedRow* partition_there);
-  void add(const Addition& addition, const MovedRow* there);
+  void write(const TimedRow& row, const TimedRow* there, const TimedRow* partition_there);
+  void keep_newer_lists(const TimedRow* there, const TimedRow* partition_there);
+  void add(const Addition& addition, const TimedRow* there);
 
   const MoveTask& task_;
   const Table& table_;

@@ -2,7 +2,7 @@
 
 namespace cellar {
 
-RowPairs::RowPairs(const Table& table, MovedRows& source, MovedRows& target)
+RowPairs::RowPairs(const Table& table, TimedRows& source, TimedRows& target)
     : table_(table), rows_of_source_(source), rows_of_target_(target) {}
 
 bool RowPairs::next() {
@@ -21,7 +21,7 @@ bool RowPairs::next() {
 
 /// The rows themselves are gone when the next ones are read. Of partitions it is only asked in tables with static columns.
 void RowPairs::note_partitions() {
-  const auto is_new = [&](const MovedRow& row, const std::optional<MovedRow>& of_last) {
+  const auto is_new = [&](const TimedRow& row, const std::optional<TimedRow>& of_last) {
     return !of_last || compare_partitions(table_, row, *of_last) != 0;
   };
   begins_partition_ = false;
@@ -33,16 +33,16 @@ void RowPairs::note_partitions() {
   if (target_ != nullptr && is_new(*target_, first_of_target_)) first_of_target_ = *target_;
 }
 
-const MovedRow* RowPairs::partition_of_target() const {
-  const auto is_of_it = [&](const MovedRow& row) { return compare_partitions(table_, row, *source_) == 0; };
+const TimedRow* RowPairs::partition_of_target() const {
+  const auto is_of_it = [&](const TimedRow& row) { return compare_partitions(table_, row, *source_) == 0; };
   if (next_of_target_ != nullptr && is_of_it(*next_of_target_)) return next_of_target_;
   return first_of_target_ && is_of_it(*first_of_target_) ? &*first_of_target_ : nullptr;
 }
 
 bool RowPairs::has_partition_elsewhere() const {
-  const MovedRow& there = source_ != nullptr ? *source_ : *target_;
-  const MovedRow* const next = source_ != nullptr ? next_of_target_ : next_of_source_;
-  const std::optional<MovedRow>& last = source_ != nullptr ? first_of_target_ : last_of_source_;
+  const TimedRow& there = source_ != nullptr ? *source_ : *target_;
+  const TimedRow* const next = source_ != nullptr ? next_of_target_ : next_of_source_;
+  const std::optional<TimedRow>& last = source_ != nullptr ? first_of_target_ : last_of_source_;
   return (next != nullptr && compare_partitions(table_, there, *next) == 0) ||
          (last && compare_partitions(table_, there, *last) == 0);
 }

@@ -5,24 +5,24 @@
 // Refused: what reading the rows refuses.
 #pragma once
 
-#include "shell/move/moved_rows.h"
+#include "shell/copy/times/timed_rows.h"
 
 namespace cellar {
 
 class RowPairs {
  public:
   /// All must outlive it.
-  RowPairs(const Table& table, MovedRows& source, MovedRows& target);
+  RowPairs(const Table& table, TimedRows& source, TimedRows& target);
 
   /// Returns false at the end.
   bool next();
-  const MovedRow* source() const { return source_; }
-  const MovedRow* target() const { return target_; }
+  const TimedRow* source() const { return source_; }
+  const TimedRow* target() const { return target_; }
   /// Returns whether the pair is the first with a row of the source in its partition.
   bool begins_partition() const { return begins_partition_; }
   /// Returns a row of the target in the partition of source(), for the static columns, which all its rows have; null: the
   /// target has nothing of the partition.
-  const MovedRow* partition_of_target() const;
+  const TimedRow* partition_of_target() const;
   /// Returns whether the side that the pair lacks has other rows of the partition.
   bool has_partition_elsewhere() const;
 
@@ -30,15 +30,15 @@ class RowPairs {
   void note_partitions();
 
   const Table& table_;
-  MovedRows& rows_of_source_;
-  MovedRows& rows_of_target_;
-  const MovedRow* next_of_source_ = nullptr;  // not yet in a pair, or in this one
-  const MovedRow* next_of_target_ = nullptr;
-  const MovedRow* source_ = nullptr;
-  const MovedRow* target_ = nullptr;
+  TimedRows& rows_of_source_;
+  TimedRows& rows_of_target_;
+  const TimedRow* next_of_source_ = nullptr;  // not yet in a pair, or in this one
+  const TimedRow* next_of_target_ = nullptr;
+  const TimedRow* source_ = nullptr;
+  const TimedRow* target_ = nullptr;
   bool has_begun_ = false;
   bool begins_partition_ = false;
-  std::optional<MovedRow> last_of_source_, first_of_target_;  // of their last partitions that were in pairs
+  std::optional<TimedRow> last_of_source_, first_of_target_;  // of their last partitions that were in pairs
 };
 
 }  // namespace cellar

@@ -6,7 +6,6 @@
 #include "shell/copy/dump/dump.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/files/home.h"
-#include "shell/move/moved_statements.h"
 #include "types/text/text.h"
 
 namespace cellar {
@@ -55,27 +54,11 @@ DumpedTimes times_of(const CommandCall& call, std::size_t first) {
   return DumpedTimes::none;
 }
 
-/// The connection must outlive what is returned.
-DumpOfCluster dump_of_cluster(Connection& connection, const StopToken& stop) {
-  return
-      [&connection, stop](const Table& table, std::string& text, const std::function<void()>& end_statement) {
-        MovedStatements statements(connection, table, stop, text, end_statement);
-        statements.write();
-        const MovedStatements::Counts& counts = statements.counts();
-        return Dumped{.rows = counts.rows,
-                      .left_out = counts.left_out,
-                      .expiring = counts.expiring,
-                      .mixed_lists = counts.mixed_lists,
-                      .dropped = {}};
-      };
-}
-
 Dumped dump_to_named_file(const CommandCall& call, const std::string& name, DumpedTimes times) {
   const CommandContext& context = call.context;
   try {
     const StopToken& stop = context.settings.stop;
-    return dump_to_file(context.connection, stop, times, dump_of_cluster(context.connection, stop),
-                        with_home(name, context.settings.home));
+    return dump_to_file(context.connection, stop, times, with_home(name, context.settings.home));
   } catch (const ExportFault& fault) {
     refuse("dump_unwritten", call.words[1].span,
            {{"file", fault.file}, {"reason", std::generic_category().message(fault.error)}});
@@ -90,8 +73,8 @@ void run_dump(const CommandCall& call) {
     call.answer.is_result = true;
     call.answer.draw = [&connection = call.context.connection, stop = call.context.settings.stop,
                         language = call.context.settings.language, times](Output& output) {
-      const Dumped dumped = dump(connection, stop, times, dump_of_cluster(connection, stop), output.results(),
-                                 [&output] { output.write_if_full(); });
+      const Dumped dumped =
+          dump(connection, stop, times, output.results(), [&output] { output.write_if_full(); });
       if (const std::string remarks = remarks_on(dumped, language); !remarks.empty())
         output.write_diagnostic(remarks);
       return std::vector<Diagnostic>();

@@ -7,6 +7,7 @@
 #include "database/snapshot.h"
 #include "schema/system_keyspaces.h"
 #include "shell/copy/dump/cell_statements.h"
+#include "shell/copy/dump/timed_statements.h"
 #include "shell/copy/times/read_at_second.h"
 #include "shell/copy/to/export_files.h"
 #include "shell/render/row_statements.h"
@@ -68,12 +69,11 @@ std::optional<Seconds> marker_of(Transaction& transaction, const TablePointer& t
 
 class Dump {
  public:
-  Dump(Connection& connection, StopToken stop, DumpedTimes times, const DumpOfCluster& of_cluster,
-       std::string& text, const std::function<void()>& end_statement)
+  Dump(Connection& connection, StopToken stop, DumpedTimes times, std::string& text,
+       const std::function<void()>& end_statement)
       : connection_(connection),
         stop_(std::move(stop)),
         says_times_(times == DumpedTimes::of_writes),
-        of_cluster_(of_cluster),
         text_(text),
         end_statement_(end_statement) {}
 
@@ -127,18 +127,19 @@ class Dump {
 
   /// Likewise.
   bool write_of_cluster(const Table& table) {
-    Dumped written;
+    std::optional<TimedStatements> statements;
     try {
-      written = of_cluster_(table, text_, end_statement_);
+      statements.emplace(connection_, table, stop_, text_, end_statement_);
     } catch (const Refusal&) {
       if (is_there(table)) throw;
       return false;
     }
+    statements->write();
     ++dumped_.tables;
-    dumped_.rows += written.rows;
-    dumped_.left_out += written.left_out;
-    dumped_.expiring += written.expiring;
-    dumped_.mixed_lists += written.mixed_lists;
+    dumped_.rows += statements->counts().rows;
+    dumped_.left_out += statements->counts().left_out;
+    dumped_.expiring += statements->counts().expiring;
+    dumped_.mixed_lists += statements->counts().mixed_lists;
     return true;
   }
 
@@ -231,7 +232,6 @@ class Dump {
   Connection& connection_;
   StopToken stop_;
   const bool says_times_;
-  const DumpOfCluster& of_cluster_;
   std::string& text_;
   Seconds now_ = 0;
   RowTimes times_;
@@ -241,15 +241,15 @@ class Dump {
 
 }  // namespace
 
-Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, const DumpOfCluster& of_cluster,
-            std::string& text, const std::function<void()>& end_statement) {
-  return Dump(connection, stop, times, of_cluster, text, end_statement).write();
+Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, std::string& text,
+            const std::function<void()>& end_statement) {
+  return Dump(connection, stop, times, text, end_statement).write();
 }
 
 Dumped dump_to_file(Connection& connection, const StopToken& stop, DumpedTimes times,
-                    const DumpOfCluster& of_cluster, const std::filesystem::path& path) {
+                    const std::filesystem::path& path) {
   ExportFiles file(path, std::nullopt, "", connection, stop);
-  const Dumped dumped = dump(connection, stop, times, of_cluster, file.rows(), [&file] {
+  const Dumped dumped = dump(connection, stop, times, file.rows(), [&file] {
     file.begin_row();
     file.end_row();
   });

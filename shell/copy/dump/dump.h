@@ -31,17 +31,12 @@ struct Dumped {
   std::vector<std::string> dropped;    // tables that were dropped before their turn came
 };
 
-/// Appends the statements of a table that is not in a file here, with the times of its cells, and returns their counts
-/// (shell/move/moved_statements.h, of a room above this one).
-using DumpOfCluster =
-    std::function<Dumped(const Table& table, std::string& text, const std::function<void()>& end_statement)>;
-
 /// Appends the statements to `text`, and calls `end_statement` behind each of them, which may take what is there.
-Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, const DumpOfCluster& of_cluster,
-            std::string& text, const std::function<void()>& end_statement);
+Dumped dump(Connection& connection, const StopToken& stop, DumpedTimes times, std::string& text,
+            const std::function<void()>& end_statement);
 
 /// Writes them to a file, which takes the place of one with its name when it is whole.
 Dumped dump_to_file(Connection& connection, const StopToken& stop, DumpedTimes times,
-                    const DumpOfCluster& of_cluster, const std::filesystem::path& path);
+                    const std::filesystem::path& path);
 
 }  // namespace cellar

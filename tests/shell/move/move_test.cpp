@@ -187,7 +187,7 @@ TEST_CASE("rows of other columns than were asked for are refused, and not read a
   OtherColumns connection(world.source.database);
   for (const char* const table : {"t", "plain"})
     CHECK_THROWS_WITH(
-        MovedRows(connection, *world.source.database.schema()->find_table("k", table), {}, std::nullopt, 0),
+        TimedRows(connection, *world.source.database.schema()->find_table("k", table), {}, std::nullopt, 0),
         Catch::StartsWith("E682: "));
 }
 

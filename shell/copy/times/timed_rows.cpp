@@ -1,4 +1,4 @@
-#include "shell/move/moved_rows.h"
+#include "shell/copy/times/timed_rows.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 int sign_of(std::strong_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; }
 
-std::string_view key_bytes(const MovedRow& row, std::size_t column) {
+std::string_view key_bytes(const TimedRow& row, std::size_t column) {
   return row.values[column].value ? std::string_view(*row.values[column].value) : std::string_view();
 }
 
@@ -31,14 +31,14 @@ CellTime time_of(const ValueView& written, const ValueView& time_to_live, Second
 
 }  // namespace
 
-int compare_partitions(const Table& table, const MovedRow& left, const MovedRow& right) {
+int compare_partitions(const Table& table, const TimedRow& left, const TimedRow& right) {
   if (const int order = sign_of(left.token <=> right.token)) return order;
   for (std::size_t i = 0; i < table.partition_key_size; ++i)
     if (const int order = key_bytes(left, i).compare(key_bytes(right, i))) return order;
   return 0;
 }
 
-int compare_rows(const Table& table, const MovedRow& left, const MovedRow& right) {
+int compare_rows(const Table& table, const TimedRow& left, const TimedRow& right) {
   if (const int order = compare_partitions(table, left, right)) return order;
   if (left.is_row != right.is_row) return left.is_row ? 1 : -1;
   if (!left.is_row) return 0;
@@ -56,7 +56,7 @@ std::vector<const Column*> all_columns(const Table& table) {
   return columns;
 }
 
-bool StaticColumns::leave_to_first(const MovedRow& row, std::vector<BoundValue>& values, CellTimes& times) {
+bool StaticColumns::leave_to_first(const TimedRow& row, std::vector<BoundValue>& values, CellTimes& times) {
   if (!table_.has_static()) return true;
   if (!first_ || compare_partitions(table_, row, *first_) != 0) {
     first_ = row;
@@ -70,7 +70,7 @@ bool StaticColumns::leave_to_first(const MovedRow& row, std::vector<BoundValue>&
   return false;
 }
 
-MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSample& sample,
+TimedRows::TimedRows(Connection& connection, const Table& table, const MoveSample& sample,
                      std::optional<std::int64_t> after, Seconds second)
     : connection_(connection),
       table_(table),
@@ -101,7 +101,7 @@ MovedRows::MovedRows(Connection& connection, const Table& table, const MoveSampl
 }
 
 /// The times of collections come as lists.
-void MovedRows::require_asked_columns() const {
+void TimedRows::require_asked_columns() const {
   std::vector<Type> types = types_of_columns(table_);
   const std::vector<ResultColumn>& columns = result_.columns();
   for (const Column& column : table_.columns) {
@@ -114,11 +114,11 @@ void MovedRows::require_asked_columns() const {
   require_columns(connection_, result_, types);
 }
 
-bool MovedRows::has_told_times(const Column& column) const {
+bool TimedRows::has_told_times(const Column& column) const {
   return has_times(table_, column) && (knows_elements_ || !is_multicell(column.type));
 }
 
-TableScan MovedRows::scan_of(const MoveSample& sample) const {
+TableScan TimedRows::scan_of(const MoveSample& sample) const {
   FileColumns columns;
   for (const Column& column : table_.columns) columns.push_back({&column});
   for (const Column& column : table_.columns) {
@@ -133,7 +133,7 @@ TableScan MovedRows::scan_of(const MoveSample& sample) const {
   return scan;
 }
 
-Result MovedRows::read(const MoveSample& sample) {
+Result TimedRows::read(const MoveSample& sample) {
   const TableScan scan = scan_of(sample);
   const bool is_scan = sample.where.empty() && !sample.rows_per_partition;
   if (is_scan && asks_for_time_) return connection_.scan(scan);
@@ -149,7 +149,7 @@ Result MovedRows::read(const MoveSample& sample) {
                         : connection_.execute(connection_.prepare(text), {}, second_);
 }
 
-const MovedRow* MovedRows::next() {
+const TimedRow* TimedRows::next() {
   while (const ResultRow* const row = result_.next()) {
     const std::int64_t before = row_.token;
     take(*row);
@@ -160,7 +160,7 @@ const MovedRow* MovedRows::next() {
   return nullptr;
 }
 
-void MovedRows::take(const ResultRow& row) {
+void TimedRows::take(const ResultRow& row) {
   if (asks_for_time_) {
     const ValueView now = row[row.size() - 1];
     if (now) second_ = floor_divide(load_big_endian<std::int64_t>(now->data()), 1'000);
@@ -182,7 +182,7 @@ void MovedRows::take(const ResultRow& row) {
 }
 
 /// `place`: of writetime(column), and ttl(column) is behind it.
-void MovedRows::take_times(const ResultRow& row, std::size_t column, std::size_t place) {
+void TimedRows::take_times(const ResultRow& row, std::size_t column, std::size_t place) {
   const ValueView written = row[place], time_to_live = row[place + 1];
   std::vector<CellTime>& times = row_.times[column];
   if (time_types_[column].arguments.empty()) {

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "shell/move/moved_rows.h"
+#include "shell/copy/times/timed_rows.h"
 #include "storage/transaction/stop_token.h"
 
 namespace cellar {
 
-class MovedStatements {
+class TimedStatements {
  public:
   struct Counts {
     std::uint64_t rows = 0;
@@ -29,7 +29,7 @@ class MovedStatements {
   };
 
   /// All must outlive it. Appends to `text`, and calls `end_statements` behind the statements of each row.
-  MovedStatements(Connection& connection, const Table& table, const StopToken& stop, std::string& text,
+  TimedStatements(Connection& connection, const Table& table, const StopToken& stop, std::string& text,
                   std::function<void()> end_statements);
 
   /// Appends the statements of the whole table.
@@ -37,8 +37,8 @@ class MovedStatements {
   const Counts& counts() const { return counts_; }
 
  private:
-  void append_row(const MovedRow& row, Seconds second);
-  bool append_left_out(const MovedRow& row);
+  void append_row(const TimedRow& row, Seconds second);
+  bool append_left_out(const TimedRow& row);
 
   const Table& table_;
   const StopToken stop_;
@@ -47,7 +47,7 @@ class MovedStatements {
   Counts counts_;
   TimedCounts timed_counts_;
   TimedWrites writes_;
-  MovedRows rows_;
+  TimedRows rows_;
   StaticColumns static_columns_;
   std::vector<BoundValue> values_;  // of the row that is written
   CellTimes times_;

@@ -1,4 +1,4 @@
-#include "shell/move/moved_statements.h"
+#include "shell/copy/dump/timed_statements.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,7 +10,7 @@
 
 namespace cellar {
 
-MovedStatements::MovedStatements(Connection& connection, const Table& table, const StopToken& stop,
+TimedStatements::TimedStatements(Connection& connection, const Table& table, const StopToken& stop,
                                  std::string& text, std::function<void()> end_statements)
     : table_(table),
       stop_(stop),
@@ -20,9 +20,9 @@ MovedStatements::MovedStatements(Connection& connection, const Table& table, con
       rows_(connection, table, {}, std::nullopt, second_now(connection)),
       static_columns_(table) {}
 
-void MovedStatements::write() {
+void TimedStatements::write() {
   constexpr std::uint64_t kBetweenQuestions = 256;
-  while (const MovedRow* const row = rows_.next()) {
+  while (const TimedRow* const row = rows_.next()) {
     append_row(*row, rows_.second());
     end_statements_();
     if ((counts_.rows + counts_.left_out) % kBetweenQuestions == 0 && stop_.stop_requested())
@@ -30,7 +30,7 @@ void MovedStatements::write() {
   }
 }
 
-void MovedStatements::append_row(const MovedRow& row, Seconds second) {
+void TimedStatements::append_row(const TimedRow& row, Seconds second) {
   if (append_left_out(row)) return;
   values_ = row.values;
   times_ = row.times;
@@ -44,7 +44,7 @@ void MovedStatements::append_row(const MovedRow& row, Seconds second) {
   if (std::ranges::any_of(gathered_, &TimedWrite::ends)) ++counts_.expiring;
 }
 
-bool MovedStatements::append_left_out(const MovedRow& row) {
+bool TimedStatements::append_left_out(const TimedRow& row) {
   for (std::size_t i = 0; i < table_.columns.size(); ++i) {
     const Column& column = table_.columns[i];
     if (!row.values[i].value || !holds_what_has_no_literal(column.type, *row.values[i].value)) continue;

@@ -34,7 +34,7 @@ struct MoveSample {
   bool is_all() const { return !after_token && !through_token && !rows_per_partition && where.empty(); }
 };
 
-struct MovedRow {
+struct TimedRow {
   std::int64_t token = 0;
   bool is_row = true;              // false: the static columns of a partition without rows
   std::vector<BoundValue> values;  // by Table::columns
@@ -42,8 +42,8 @@ struct MovedRow {
 };
 
 /// Order partitions and rows as SELECT answers them: negative, 0 or positive.
-int compare_partitions(const Table& table, const MovedRow& left, const MovedRow& right);
-int compare_rows(const Table& table, const MovedRow& left, const MovedRow& right);
+int compare_partitions(const Table& table, const TimedRow& left, const TimedRow& right);
+int compare_rows(const Table& table, const TimedRow& left, const TimedRow& right);
 
 std::vector<const Column*> all_columns(const Table& table);
 
@@ -53,22 +53,22 @@ class StaticColumns {
   explicit StaticColumns(const Table& table) : table_(table) {}
 
   /// Takes them out of the values and times of a row that is not the first of its partition. Returns whether it is.
-  bool leave_to_first(const MovedRow& row, std::vector<BoundValue>& values, CellTimes& times);
+  bool leave_to_first(const TimedRow& row, std::vector<BoundValue>& values, CellTimes& times);
 
  private:
   const Table& table_;
-  std::optional<MovedRow> first_;  // of the partition
+  std::optional<TimedRow> first_;  // of the partition
 };
 
-class MovedRows {
+class TimedRows {
  public:
   /// All must outlive it. Begins behind the token `after`, if there is one. A connection that keeps seconds is read as of
   /// `second`.
-  MovedRows(Connection& connection, const Table& table, const MoveSample& sample,
+  TimedRows(Connection& connection, const Table& table, const MoveSample& sample,
             std::optional<std::int64_t> after, Seconds second);
 
   /// Returns null at the end. The row lasts until the next call.
-  const MovedRow* next();
+  const TimedRow* next();
   /// Lets go of what the read holds open: it goes on behind the last row.
   void pause() { result_.pause(); }
   /// Returns the second as of which the last row was read.
@@ -93,7 +93,7 @@ class MovedRows {
   Result result_;
   std::vector<Type> time_types_;  // by column, of writetime(column)
   bool has_rows_ = false;
-  MovedRow row_;
+  TimedRow row_;
 };
 
 }  // namespace cellar
