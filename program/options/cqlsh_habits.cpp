@@ -34,9 +34,9 @@ void add_options_of_cqlsh(CLI::App& program, const std::vector<std::string>& arg
     throw CLI::ValidationError(name, "is for a cluster: cellar --connect HOST");
   };
   constexpr const char* kClusterFlags[] = {"--no-compression", "--ssl-trust-all"};
-  constexpr const char* kClusterValues[] = {"--datacenter",    "--consistency", "--serial-consistency",
-                                            "--password-file", "--ssl-ca",      "--ssl-cert",
-                                            "--ssl-key"};
+  constexpr const char* kClusterValues[] = {"--datacenter",         "--translate",     "--consistency",
+                                            "--serial-consistency", "--password-file", "--ssl-ca",
+                                            "--ssl-cert",           "--ssl-key"};
   for (const char* flag : kClusterFlags) {
     if (is_given(flag))
       program.add_flag_callback(flag, [=] { refuse_without_cluster(flag); })->trigger_on_parse()->group("");

@@ -201,6 +201,7 @@ TEST_CASE("an option of a cluster without --connect says that it lacks it") {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"shop.cellar", "--consistency", "QUORUM"},
         {"--datacenter=dc1"},
+        {"--translate", "10.0.0.2=db2"},
         {"shop.cellar", "--ssl-ca", "ca.pem"},
         {"--no-compression"}}) {
     const Outcome outcome = run_cellar(arguments);
