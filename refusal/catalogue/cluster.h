@@ -91,7 +91,7 @@ inline constexpr Message kClusterMessages[] = {
      "Translations are separated by commas; each is the address in numbers that a node tells of itself, = "
      "and where it "
      "is reached.",
-     "Write for instance --translate 10.0.0.2=db2.example.org:9042,10.0.0.3=db3.example.org."},
+     "Write for instance --translate 10.0.0.2=db2:9042,10.0.0.3=db3."},
     {"cluster_setting", "E687", invalid | Trait::ends_run, "{setting} does not take {value}", "",
      "Write {expected} into the file of configuration."},
     {"password_without_user", "E687", invalid | Trait::ends_run, "--password-file needs --username",

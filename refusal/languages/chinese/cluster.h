@@ -61,7 +61,7 @@ inline constexpr Words kClusterWords[] = {
      "例如写 --connect db1.example.org:9042,10.0.0.2；带冒号的数字写在方括号中：[::1]:9042。"},
     {"translation_of_address", "“{text}” 没有说明哪个地址换成哪个",
      "各项用逗号分开；每项是节点自报的数字地址、= 和从这里访问它的地址。",
-     "例如写 --translate 10.0.0.2=db2.example.org:9042,10.0.0.3=db3.example.org。"},
+     "例如写 --translate 10.0.0.2=db2:9042,10.0.0.3=db3。"},
     {"cluster_setting", "{setting} 不接受 {value}", "", "在配置文件中写{expected}。"},
     {"password_without_user", "--password-file 需要 --username",
      "密码属于一个用户，而没有写出用户，配置文件中也没有。", "写 --username NAME。"},
