@@ -37,8 +37,8 @@ TEST_CASE("a fault names the message, the byte, the field and the reason") {
         "QUERY, byte 4: the statement has 2147483647 bytes, of which 0 are there");
   CHECK(fault_of("ffffffff", [](MessageReader& reader) { reader.read_long_string("the statement"); }) ==
         "QUERY, byte 4: the statement has the length -1");
-  CHECK(fault_of("000b", [](MessageReader& reader) { reader.read_consistency("the level"); }) ==
-        "QUERY, byte 2: Unknown code 11 for a consistency level");
+  CHECK(fault_of("000c", [](MessageReader& reader) { reader.read_consistency("the level"); }) ==
+        "QUERY, byte 2: Unknown code 12 for a consistency level");
   CHECK(fault_of("ffff 0000", [](MessageReader& reader) { reader.read_string_list("the events"); }) ==
         "QUERY, byte 2: the events are 65535, for which 2 bytes are too few");
   CHECK(fault_of("05 0102030405", [](MessageReader& reader) { reader.read_inet_address("the address"); }) ==
