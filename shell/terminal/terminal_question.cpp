@@ -7,6 +7,8 @@
 #include <cstdio>
 
 #include "refusal/refusal.h"
+#include "shell/editor/interrupt.h"
+#include "shell/files/wait_readable.h"
 #include "shell/terminal/words/terminal_words.h"
 #include "types/text/text.h"
 
@@ -50,7 +52,12 @@ std::optional<std::string> ask_at_terminal(const std::string& question, TypingSh
     std::optional<HiddenTyping> hidden;
     if (shown == TypingShown::no) hidden.emplace(terminal);  // first: who sees the question may type at once
     dprintf(terminal, "%s", question.c_str());
-    while ((got = read(terminal, &byte, 1)) == 1 && byte != '\n') typed += byte;
+    // A signal that comes just before a read would not end it.
+    const auto read_byte = [&] {
+      got = wait_readable(terminal, interrupt_token()) ? read(terminal, &byte, 1) : -1;
+      return got == 1;
+    };
+    while (read_byte() && byte != '\n') typed += byte;
   }
   const bool is_given_up = got != 1;
   if (shown == TypingShown::no || is_given_up) dprintf(terminal, "\n");

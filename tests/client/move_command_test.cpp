@@ -238,7 +238,7 @@ TEST_CASE("a move that is killed or interrupted at any moment goes on, and doubl
   for (int runs = 0; runs < 60 && status != 0; ++runs) {
     age(file + ".move");
     const int signal = runs % 3 == 0 ? SIGINT : SIGKILL;
-    const auto time = std::chrono::milliseconds(40 + random() % 300 + 60 * runs);
+    const auto time = std::chrono::milliseconds(40 + random() % 300 + 4 * runs * runs);
     status = run_until(arguments, time, signal, folder / "errors");
     const std::string errors = read_file(folder / "errors");
     // The signal may come before the program is ready for it, and end it without a word.
