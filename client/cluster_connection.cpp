@@ -36,11 +36,6 @@ bool is_read(std::string_view statement) {
       [&](std::string_view each) { return is_same_word(word, each); });
 }
 
-/// True for what was interrupted when it may have run.
-bool is_unanswered(const Diagnostic& refusal) {
-  return refusal.cause() == Cause::interrupted && refusal.error_class() == ErrorClass::write_timeout;
-}
-
 void add_trace(const Trace& trace, std::vector<std::vector<Value>>& steps) {
   const auto microseconds = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
   steps.push_back({Value("time in the cluster"), Value(fmt::format("{} us", microseconds(trace.duration)))});
@@ -188,8 +183,8 @@ Result ClusterConnection::execute(std::string_view statement) {
   try {
     return run(statement, ask, next_settings(), std::move(notices));
   } catch (const Refusal& refusal) {
-    // What leaves the same when it is run again is as if it had not run.
-    if (is_unanswered(refusal.diagnostic) && effect_of(statement).is_repeatable) refuse("interrupted");
+    // A statement that may be repeated without harm counts as not run, so that a script begins with it again.
+    if (may_have_run(refusal.diagnostic) && effect_of(statement).is_repeatable) refuse("interrupted");
     // Nodes before version 4 know no DESCRIBE.
     if (!says_describe(statement) || refusal.diagnostic.error_class() != ErrorClass::syntax) throw;
   }
@@ -220,7 +215,7 @@ Result ClusterConnection::execute_prepared(const Prepared& prepared, std::span<c
   try {
     return run(prepared.text(), ask, next_settings(now), {});
   } catch (const Refusal& refusal) {
-    if (is_unanswered(refusal.diagnostic) && prepared.write_effect().is_repeatable) refuse("interrupted");
+    if (may_have_run(refusal.diagnostic) && prepared.write_effect().is_repeatable) refuse("interrupted");
     throw;
   }
 }
@@ -377,7 +372,8 @@ void ClusterConnection::require_columns(const AnsweredPage& page,
   if (!std::ranges::equal(columns, page.columns, is_same)) refuse_columns();
 }
 
-/// What is not shown, but worked with, must have the columns that were asked for: the mirror has no rows, but these.
+/// Refuses the rows of a scan if their types differ from those that the mirrored schema gives the SELECT: the caller reads
+/// them by position.
 template <typename Columns>
 void ClusterConnection::require_columns_of(const TableScan& scan, const Columns& columns) const {
   Reply asked = mirror().connection().attempt(scan.text());
@@ -398,7 +394,7 @@ std::vector<ResultColumn> ClusterConnection::columns_of(std::vector<AnsweredColu
   SchemaPointer schema;
   for (AnsweredColumn& column : columns) {
     ResultColumn result{.name = std::move(column.name), .type = std::move(column.type)};
-    // What was asked has run: an interrupt now ends what comes next.
+    // The statement has run by now, so an interrupt must not refuse it; the schema is not read then.
     if (schema == nullptr && !column.table.empty() && !nodes_->is_interrupted()) schema = this->schema();
     const TablePointer table =
         schema == nullptr ? nullptr : schema->find_table(column.keyspace, column.table);

@@ -14,7 +14,7 @@ namespace {
 /// In memory a null takes up to twenty times its bytes in the answer.
 constexpr std::size_t kMostCells = 8'000'000;
 
-/// What functions answer of a collection or user type is a list that may have nulls, as no stored list has.
+/// writetime() and ttl() of a collection or user type are lists whose elements may be null, unlike those of a stored list.
 bool is_value(const Type& type, const ValueForm& form, std::string_view bytes) {
   if (form.holds(bytes)) return true;
   if (type.kind != TypeKind::list) return false;

@@ -2,8 +2,8 @@
 //
 // In:      a response of the protocol.
 // Out:     the columns and rows of a page, what USE and definitions have changed; or the error.
-// Refused: an ERROR (ServerError); a response that is no RESULT, values that are none of their types, a page of which memory could not hold the values
-//          (ProtocolFault).
+// Refused: an ERROR (ServerError); a response that is no RESULT, values that are none of their types, a page with more values
+//          than memory should hold (ProtocolFault).
 #pragma once
 
 #include <exception>

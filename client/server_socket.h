@@ -39,7 +39,8 @@ class ServerSocket {
   bool read(std::string& into);
 
   int descriptor() const { return socket_; }
-  /// What the system has not sent yet is not sent when this ends: it could arrive long after somebody has given it up.
+  /// Discards the bytes that the system has not sent yet, once this object ends: they could arrive long after the request was
+  /// given up.
   void drop_unsent() const;
   /// Waits until there is something to read, or with `to_write` room. Returns false if the time is over.
   bool await(bool to_write, Clock::time_point deadline, const IsInterrupted& interrupted) const;

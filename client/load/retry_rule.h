@@ -19,8 +19,8 @@ enum class AfterError : std::uint8_t {
   send_slower,    // the cluster has too much to do: the same, and fewer requests at a time
 };
 
-/// What the cluster has not begun is sent again whatever it is, if it writes one partition. What may have run is sent again
-/// if that is harmless.
+/// A request that the cluster has not begun is sent again, whatever it does, if it writes one partition. A request that may
+/// have run is sent again only if repeating it is harmless.
 AfterError after_error(ErrorCode code, const WriteEffect& effect);
 
 }  // namespace cellar

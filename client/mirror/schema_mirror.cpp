@@ -174,7 +174,8 @@ Plan SchemaMirror::plan_by(Policy policy, const Statement& statement) const {
                                   .language = language_});
 }
 
-/// Of a statement that is refused. Then all that it names is known here.
+/// Returns true if the policy cassandra takes this statement, which the policy of the connection refuses: the mirror then
+/// knows all that the statement names.
 bool SchemaMirror::policy_alone_refuses(const Statement& statement) const {
   if (connection_.policy() == Policy::cassandra) return false;
   try {

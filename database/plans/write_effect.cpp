@@ -26,7 +26,7 @@ bool writes_list(const DeletePlan& plan) {
   });
 }
 
-/// What is written to a list by position or value is read before, so a deletion has its place among such writes.
+/// A write to a list by position or value reads the list first, so a deletion must keep its order among such writes.
 bool deletes_list(const UpsertPlan& /*plan*/) { return false; }
 
 bool deletes_list(const DeletePlan& plan) {

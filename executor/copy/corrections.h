@@ -1,4 +1,4 @@
-// What makes a stored row of the target agree with what the source gives it.
+// The write that makes a stored row of the target agree with its source.
 //
 // In:      a row of the target as it is stored, after the source's row was copied into it; what the source gives it.
 // Out:     the write that deletes what the source has not, and writes again what a deletion of an earlier copy hides.

@@ -64,7 +64,7 @@ void add_tls(CLI::App& program, ConnectOptions& connect) {
                    "Check no certificate: whoever is between can read and change all");
 }
 
-/// What a word of the command line holds of a password.
+/// Whether a word of the command line is a password, or says that the next one is.
 enum class PasswordPart : std::uint8_t { none, here, in_next_word };
 
 /// `takes_next`: set if the next word is the value of another option.

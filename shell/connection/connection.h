@@ -87,4 +87,9 @@ class Connection {
   void refuse_if_read_only() const;
 };
 
+/// Returns true for the refusal of a statement that was interrupted under way at a cluster: it may have run all the same.
+inline bool may_have_run(const Diagnostic& refusal) {
+  return refusal.cause() == Cause::interrupted && refusal.error_class() == ErrorClass::write_timeout;
+}
+
 }  // namespace cellar

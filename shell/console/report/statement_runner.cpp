@@ -304,8 +304,7 @@ Outcome StatementRunner::show(DiagnosticForm form, const Diagnostic& diagnostic,
                                  : lines_not_run(diagnostic, statement, settings_.language));
   }
   answered_ = true;
-  may_have_run_ =
-      diagnostic.cause() == Cause::interrupted && diagnostic.error_class() == ErrorClass::write_timeout;
+  may_have_run_ = cellar::may_have_run(diagnostic);
   return ends_the_run(diagnostic) ? Outcome::broken : Outcome::refused;
 }
 
